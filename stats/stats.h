@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* Dataset in; samples, summaries, comparisons and verdicts out. Small samples (1 to 30 runs), skewed, with stragglers:
+ * exact rank methods first, and a plain word where nothing can be known. */
+#ifndef IODELTA_STATS_H
+#define IODELTA_STATS_H
+
+#include "model/model.h"
+
+G_BEGIN_DECLS
+
+/* ---- Describing one sample (describe.c) -------------------------------------------------------------------- */
+
+typedef enum { IOD_CENTER_MEDIAN, IOD_CENTER_MEAN, IOD_CENTER_GEOMEAN } IodCenter;
+gboolean iod_center_parse(const char *text, IodCenter *center);
+const char *iod_center_name(IodCenter center);
+
+/* An interval; NaN bounds where there is none. confidence is the one it really has. */
+typedef struct {
+  double low, high, confidence;
+} IodInterval;
+
+typedef struct {
+  guint n;
+  double mean, median, geomean; /* geomean NaN where a value is not positive */
+  double stddev;                /* n - 1; NaN for one value */
+  double min, max, q1, q3;      /* quantiles of type 7 */
+  double mad;                   /* median absolute deviation, unscaled */
+  double center;                /* the one asked for */
+  IodInterval ci;               /* of that centre */
+} IodSummary;
+
+/* values: n of them, any order, n >= 1, finite. O(n log n) at most. */
+void iod_describe(const double *values, guint n, IodCenter center, double confidence, IodSummary *summary);
+
+/* Quantile of type 7 (R's default) of values sorted upwards; p in [0, 1]. */
+double iod_quantile(const double *sorted, guint n, double p);
+
+/* ---- Comparing two samples (compare.c and below it ranksum.c, welch.c, fieller.c) --------------------------- */
+
+typedef enum {
+  IOD_VERDICT_NONE, /* not judged */
+  IOD_VERDICT_WORSE,
+  IOD_VERDICT_LIKELY_WORSE,
+  IOD_VERDICT_UNCLEAR,
+  IOD_VERDICT_SAME,
+  IOD_VERDICT_IDENTICAL,
+  IOD_VERDICT_LIKELY_BETTER,
+  IOD_VERDICT_BETTER,
+} IodVerdict;
+const char *iod_verdict_name(IodVerdict verdict); /* as in JSON; NULL for NONE */
+
+/* What to compare with; band is t of [1/(1+t), 1+t]. */
+typedef struct {
+  IodCenter center;
+  double confidence;
+  double band;
+  IodBetter better;
+} IodQuestion;
+
+/* New against base. NaN where a number does not exist (JSON: null). */
+typedef struct {
+  double ratio, center_ratio;
+  IodInterval ci; /* of ratio */
+  double p;
+  const char *method; /* "rank-sum exact", …; NULL where none applied. A constant */
+  gboolean of_differences;
+  double difference; /* new - base in base units, with its interval, where logs are impossible */
+  IodInterval difference_ci;
+  IodVerdict verdict;
+  const char *reason; /* single_run, too_few, noisy, coarse, not_judged or NULL. A constant */
+  int runs_needed;    /* new runs a side that would probably decide an unclear; 0: none told; over 50: "> 50" */
+  const char *runs_reason; /* why no number is told, or NULL. A constant */
+} IodAnswer;
+
+void iod_compare(const double *base, guint n_base, const double *fresh, guint n_fresh, const IodQuestion *question,
+                 IodAnswer *answer);
+
+/* ---- Choosing (select.c) ------------------------------------------------------------------------------------ */
+
+/* A set of conditions: 'metric=iops,lat_mean op=write volume!=cstor block_size=4k..1m test=rand*'. */
+typedef struct IodFilter IodFilter;
+IodFilter *iod_filter_new(void);
+void iod_filter_free(IodFilter *filter);
+gboolean iod_filter_add(IodFilter *filter, const char *text, GError **error);         /* --where */
+gboolean iod_filter_add_metrics(IodFilter *filter, const char *names, GError **error); /* -m iops,p99 */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodFilter, iod_filter_free)
+
+/* ---- Grouping (group.c, rollup.c, order.c) -------------------------------------------------------------------- */
+
+typedef struct {
+  const char *by;       /* label whose values are the series; NULL: "series" */
+  const char *baseline; /* a value of it; NULL: the first */
+  const char *across;   /* label to roll up, or NULL */
+  gboolean across_mean; /* TRUE: arithmetic mean, FALSE: geometric */
+  const char *rollup_tool; /* only this tool's (--rollup iozone:block_size=mean), or NULL */
+  const char *order_by; /* -x LABEL: rows are ordered by it first; NULL: none */
+  gboolean pool;        /* `summary` without series: everything is one sample a row */
+  gboolean pairwise;    /* each series with each */
+  gboolean per_job;     /* the jobs of fio groups rather than the groups */
+  gboolean all_metrics; /* judge and show more than the usual metrics (--all) */
+  const IodFilter *filter;
+  GPtrArray *thresholds; /* of char *: "8%", "clat_p99=20%"; or NULL */
+  IodCenter center;
+  double confidence;
+} IodGrouping;
+
+/* The values of one row in one series, in the order of the runs. */
+typedef struct {
+  double *values;
+  IodRun **runs; /* beside values; borrowed from the dataset */
+  IodSummary summary;
+} IodSample;
+
+typedef struct {
+  guint base, fresh; /* indexes of series */
+  IodAnswer answer;
+} IodVersus;
+
+/* One row: one cell seen in every series. */
+typedef struct {
+  const char *tool, *test, *op;
+  IodMetric metric;
+  IodLabels *labels; /* all of its cell, those that never vary too */
+  char *name;        /* for people: tool, test, op where it tells something, and the labels that vary: "iozone write bs=64k" */
+  gboolean usual;    /* one of the judged metrics, shown without --all */
+  double band;       /* t */
+  IodSample **samples; /* one a series, NULL where the series has none */
+  GArray *versus;      /* of IodVersus; empty where the baseline has no values */
+} IodRow;
+
+/* A label that differs between series but not within: named above the table. values: one a series, NULL for none. */
+typedef struct {
+  char *label;
+  char **values;
+} IodDiffers;
+
+/* Geometric mean of the ratios of matched rows, and the campaign's exact test. */
+typedef struct {
+  const char *metric; /* of one metric; NULL where kind tells */
+  const char *kind;   /* "throughput", "latency", or NULL */
+  guint series;       /* compared with the baseline */
+  guint rows;
+  double ratio;       /* geometric mean of the rows' ratios */
+  IodInterval ci;     /* of the campaign's run-level test; NaN where none */
+  double p;
+  IodVerdict verdict;
+} IodGeomean;
+
+typedef struct {
+  char *by;         /* NULL where pooled */
+  char **series;    /* n_series names, the baseline first; a pooled one is NULL */
+  guint n_series;
+  IodCenter center;
+  double confidence;
+  GPtrArray *rows;     /* of IodRow, in the order to show */
+  GPtrArray *differs;  /* of IodDiffers */
+  GPtrArray *ignored;  /* of char *: labels that vary but are in no row or column, for people */
+  GArray *geomeans;    /* of IodGeomean */
+  GPtrArray *warnings; /* of IodWarning */
+  guint hidden;        /* usual == FALSE among rows */
+  guint failed_runs;
+} IodComparison;
+
+/* Sorts a dataset into rows and series, and compares. The dataset must outlive the result. Fails (usage) on an unknown
+ * label, a selector that matches nothing, or two values of one run in one cell, naming the label that would help. */
+IodComparison *iod_group(const IodDataset *dataset, const IodGrouping *grouping, GError **error);
+void iod_comparison_free(IodComparison *comparison);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodComparison, iod_comparison_free)
+
+G_END_DECLS
+
+#endif
