@@ -246,15 +246,29 @@ json_t *iod_native_from_dataset(const IodDataset *dataset, const char *schema, j
  * dataset. Returns a new reference. */
 json_t *iod_native_from_run(const IodDataset *dataset, guint run_index, const GArray *entries);
 
-/* JSON as text whose numbers read back to the same bits. flags: jansson's. Free it with g_free. */
+/* JSON as text with the shortest numbers that read back to the same bits. flags: jansson's, but for the precision. NULL
+ * where root can't be dumped (a cycle). Free it with g_free. */
 char *iod_json_text(const json_t *root, size_t flags);
 
-/* Reads a document (results, a baseline, or one RUN with "schema") into a sink. source names it in messages and is the
- * source of runs that tell none; line is where the document begins. Refuses other schemas and newer numbers. */
+/* Reads a document (results, a baseline, or one RUN with "schema") into a sink: all of it or, where something in it is
+ * wrong, nothing. source names it in messages and is the source of runs that tell none; line is where the document begins
+ * (0: not told). Refuses other schemas and newer numbers. Runs that failed or are incomplete are warned of, as are negative
+ * values of metrics that can't be negative, which are left out. run->ordinal counts within the document. */
 gboolean iod_native_read(const json_t *root, const char *source, guint32 line, IodSink *sink, GError **error);
 
 /* TRUE where the root says that it is one of ours ("schema": "iodelta.…"). */
 gboolean iod_native_is_ours(const json_t *root);
+
+/* What `parse --format ndjson` writes: rows without a schema, each one observation. Rows that agree in source, tool and
+ * run make up one run, so one reader takes all of a stream. */
+typedef struct IodNativeRows IodNativeRows;
+IodNativeRows *iod_native_rows_new(IodSink *sink);
+void iod_native_rows_free(IodNativeRows *rows);
+/* TRUE where the root looks like such a row: tool, metric and value, no schema. */
+gboolean iod_native_is_row(const json_t *root);
+/* Takes one row; source and line are where it stands, as in iod_native_read. */
+gboolean iod_native_rows_read(IodNativeRows *rows, const json_t *root, const char *source, guint32 line, GError **error);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodNativeRows, iod_native_rows_free)
 
 G_END_DECLS
 
