@@ -132,7 +132,7 @@ typedef struct {
  * may hold it together. The parser that began it may still fill it in until it begins the next. */
 typedef struct {
   char *tool;
-  char *id;      /* "1", "2", … within its source, or the name that a path pattern gave */
+  char *id;      /* "1", "2", … within its source, or the name that a path pattern gave; NULL until it is announced */
   char *source;  /* the path as given, "-" for standard input; "archive.tar!member" within archives */
   char *version; /* of the tool; NULL where the log does not tell */
   char *start;   /* RFC 3339 ("-00:00" where the log tells no zone); NULL where unknown */
@@ -140,7 +140,6 @@ typedef struct {
   char *failure; /* why the run gave no result, or not all; NULL where it ran to its end */
   char *heading; /* the text line that stands above it in its file, NULL where none does */
   guint32 line;  /* where it begins in its source, from 1 */
-  guint ordinal; /* which log of the source it is, over all tools, from 1 */
   gboolean complete;
   IodLabels *facts;      /* of the run, never compared: host, command, pid, … */
   IodLabels *labels;     /* of all its observations: from prefixes, the path, the user */
@@ -253,7 +252,7 @@ char *iod_json_text(const json_t *root, size_t flags);
 /* Reads a document (results, a baseline, or one RUN with "schema") into a sink: all of it or, where something in it is
  * wrong, nothing. source names it in messages and is the source of runs that tell none; line is where the document begins
  * (0: not told). Refuses other schemas and newer numbers. Runs that failed or are incomplete are warned of, as are negative
- * values of metrics that can't be negative, which are left out. run->ordinal counts within the document. */
+ * values of metrics that can't be negative, which are left out. */
 gboolean iod_native_read(const json_t *root, const char *source, guint32 line, IodSink *sink, GError **error);
 
 /* TRUE where the root says that it is one of ours ("schema": "iodelta.…"). */

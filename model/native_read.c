@@ -175,7 +175,6 @@ static gboolean read_run(IodPlace *place, const json_t *object, guint ordinal, I
   g_autoptr(IodRun) run = iod_run_new(tool, place->source);
   g_free(run->id);
   run->id = g_strdup_printf("%u", ordinal);
-  run->ordinal = ordinal;
   const json_t *series = NULL;
   if (!read_facts(place, object, run, error) || !read_histograms(place, object, run, error) ||
       !iod_member_array(place, object, "series", &series, error)) {

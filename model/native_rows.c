@@ -37,7 +37,6 @@ static IodRun *begin_run(IodNativeRows *rows, const IodPlace *place, const json_
     iod_run_unref(run);
     return NULL;
   }
-  run->ordinal = g_hash_table_size(rows->runs) + 1;
   run->line = 0;
   iod_sink_run(rows->sink, run);
   return run;

@@ -7,10 +7,8 @@
 IodRun *iod_run_new(const char *tool, const char *source) {
   IodRun *run = g_atomic_rc_box_new0(IodRun);
   run->tool = g_strdup(tool);
-  run->id = g_strdup("1");
   run->source = g_strdup(source);
   run->line = 1;
-  run->ordinal = 1;
   run->complete = TRUE;
   run->facts = iod_labels_new();
   run->labels = iod_labels_new();

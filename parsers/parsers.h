@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* Raw text in, observations out. A set of inputs (files, folders, pipes) is read through; every line is cleaned of
- * what terminals, mails and containers put around it and offered to each tool's parser. */
+/* Raw text in, observations out. A set of inputs (files, folders, pipes) is read through; every line is
+ * cleaned of what terminals, mails and containers put around it and offered to each tool's parser. */
 #ifndef IODELTA_PARSERS_H
 #define IODELTA_PARSERS_H
 
@@ -8,23 +8,27 @@
 
 G_BEGIN_DECLS
 
-/* ---- The tools -------------------------------------------------------------------------------------------- */
+/* ---- The tools --------------------------------------------------------------------------------------------
+ */
 
 guint iod_parser_count(void);
 const char *iod_parser_name(guint index);    /* "dd", … as in --input-format */
 const char *iod_parser_summary(guint index); /* one line: what it reads and gives */
 
-/* ---- Inputs ----------------------------------------------------------------------------------------------- */
+/* ---- Inputs -----------------------------------------------------------------------------------------------
+ */
 
-/* What to read and which labels to give to it. Order of arguments is kept: the first named input is the baseline. */
+/* What to read and which labels to give to it. Order of arguments is kept: the first named input is the
+ * baseline. */
 typedef struct IodInputs IodInputs;
 
 IodInputs *iod_inputs_new(void);
 void iod_inputs_free(IodInputs *inputs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodInputs, iod_inputs_free)
 
-/* One INPUT as on a command line: FILE, FOLDER, "-", NAME=PATH, NAME=PATH#N. Fails (usage) where it is malformed;
- * whether it can be opened shows when it is read. The same file twice counts once, with a warning when read. */
+/* One INPUT as on a command line: FILE, FOLDER, "-", NAME=PATH, NAME=PATH#N. Fails (usage) where it is
+ * malformed; whether it can be opened shows when it is read. The same file twice counts once, with a warning
+ * when read. */
 gboolean iod_inputs_add(IodInputs *inputs, const char *argument, GError **error);
 
 /* "auto" or a parser's name. */
@@ -47,13 +51,15 @@ void iod_inputs_set_csv_value(IodInputs *inputs, const char *column);
 
 /* Two or more inputs: each is a series of the name it was given or that its path tells. */
 guint iod_inputs_count(const IodInputs *inputs);
-const char *iod_inputs_series(const IodInputs *inputs, guint index); /* NULL where there is one unnamed input */
+const char *iod_inputs_series(const IodInputs *inputs,
+                              guint index); /* NULL where there is one unnamed input */
 
-/* Reads all of it into the sink, in order. What failed by itself (an input that can't be opened or holds no result) is
- * appended to failures (of GError *), with domain IOD_ERROR; the rest is read all the same. */
+/* Reads all of it into the sink, in order. What failed by itself (an input that can't be opened or holds no
+ * result) is appended to failures (of GError *), with domain IOD_ERROR; the rest is read all the same. */
 void iod_inputs_read(IodInputs *inputs, IodSink *sink, GPtrArray *failures);
 
-/* ---- Explaining ------------------------------------------------------------------------------------------- */
+/* ---- Explaining -------------------------------------------------------------------------------------------
+ */
 
 /* Is told of every line that is read: what a parser took it for, and whose; what is NULL where none did. */
 typedef void (*IodExplain)(gpointer user, const char *source, guint32 line, const char *text, gsize length,

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/cli.h"
+
+#include <string.h>
+
+ExitCode cli_fail(const GError *error) {
+  g_printerr("iodelta: %s\n", error->message);
+  if (error->domain != IOD_ERROR) return EXIT_USAGE;
+  switch ((IodErrorCode)error->code) {
+  case IOD_ERROR_INPUT:
+    return EXIT_INPUT;
+  case IOD_ERROR_BASELINE:
+    return EXIT_BASELINE;
+  case IOD_ERROR_USAGE:
+  case IOD_ERROR_OUTPUT:
+    break;
+  }
+  return EXIT_USAGE;
+}
+
+static gboolean is_same(const IodWarning *a, const IodWarning *b) {
+  return strcmp(a->code, b->code) == 0 && strcmp(a->message, b->message) == 0;
+}
+
+static void say(const IodWarning *warning, guint others) {
+  g_autoptr(GString) line = g_string_new("iodelta: warning: ");
+  if (warning->source) g_string_append(line, warning->source);
+  if (warning->source && warning->line) g_string_append_printf(line, ":%u", warning->line);
+  if (warning->source) g_string_append(line, ": ");
+  g_string_append(line, warning->message);
+  if (others) g_string_append_printf(line, " (and %u more like it)", others);
+  g_printerr("%s\n", line->str);
+}
+
+void cli_say_warnings(const GPtrArray *warnings) {
+  g_autoptr(GHashTable) said = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < warnings->len; i++) {
+    const IodWarning *warning = g_ptr_array_index(warnings, i);
+    char *key = g_strdup_printf("%s\x1f%s", warning->code, warning->message);
+    if (!g_hash_table_add(said, key)) continue;
+    guint others = 0;
+    for (guint j = i + 1; j < warnings->len; j++)
+      others += is_same(warning, g_ptr_array_index(warnings, j)) ? 1 : 0;
+    say(warning, others);
+  }
+}
