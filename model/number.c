@@ -2,6 +2,7 @@
 /* Numbers and sizes, read and written without regard to the locale. */
 #include "model/model.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -136,14 +137,16 @@ char *iod_size_text(guint64 bytes) {
 }
 
 char *iod_number_text(double value, char *buffer) {
-  static const char *const formats[] = {"%.15g", "%.16g", "%.17g"};
   if (value == floor(value) && fabs(value) < (double)EXACT_LIMIT) {
     /* "-0" would be read back as the integer 0. */
     const char *format = value == 0 && signbit(value) ? "%.1f" : "%.0f";
     return g_ascii_formatd(buffer, G_ASCII_DTOSTR_BUF_SIZE, format, value);
   }
-  for (gsize i = 0; i < G_N_ELEMENTS(formats); i++) {
-    g_ascii_formatd(buffer, G_ASCII_DTOSTR_BUF_SIZE, formats[i], value);
+  /* 15 digits lose no trailing zero to %g; subnormal numbers have fewer to begin with. */
+  for (int digits = fabs(value) < DBL_MIN ? 1 : DBL_DIG; digits <= DBL_DECIMAL_DIG; digits++) {
+    char format[8];
+    g_snprintf(format, sizeof format, "%%.%dg", digits);
+    g_ascii_formatd(buffer, G_ASCII_DTOSTR_BUF_SIZE, format, value);
     if (g_ascii_strtod(buffer, NULL) == value) break;
   }
   return buffer;
