@@ -167,14 +167,12 @@ static void tell_run(IodRun *run, IodSink *sink) {
   }
 }
 
-static gboolean read_run(IodPlace *place, const json_t *object, guint ordinal, IodSink *sink,
-                         GError **error) {
+static gboolean read_run(IodPlace *place, const json_t *object, guint number, IodSink *sink, GError **error) {
   if (!json_is_object(object)) return iod_place_refuse(place, NULL, error, "must be an object");
   const char *tool = NULL;
   if (!iod_member_text(place, object, "tool", TRUE, &tool, error)) return FALSE;
   g_autoptr(IodRun) run = iod_run_new(tool, place->source);
-  g_free(run->id);
-  run->id = g_strdup_printf("%u", ordinal);
+  run->id = g_strdup_printf("%u", number);
   const json_t *series = NULL;
   if (!read_facts(place, object, run, error) || !read_histograms(place, object, run, error) ||
       !iod_member_array(place, object, "series", &series, error)) {
@@ -201,22 +199,25 @@ static gboolean read_root(const json_t *root, const char *source, guint32 line, 
   return TRUE;
 }
 
+static gboolean is_newer(const char *version) {
+  gsize digits = strspn(version, "0123456789");
+  guint64 number = G_MAXUINT64; /* and stays so where there are too many digits */
+  const char *text = version;
+  iod_scan_whole(&text, version + digits, &number);
+  return digits > 0 && version[digits] == '\0' && number > 1;
+}
+
 /* "iodelta.results/1" and the baseline's; says what is wrong with any other. */
 static gboolean check_schema(const IodPlace *place, const char *schema, GError **error) {
   static const char *const known[] = {IOD_SCHEMA_RESULTS, IOD_SCHEMA_BASELINE};
   for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
-    if (strcmp(schema, known[i]) == 0) return TRUE;
     gsize stem = (gsize)(strchr(known[i], '/') + 1 - known[i]);
-    const char *text = schema + stem;
-    const char *end = schema + strlen(schema);
-    guint64 number = 0;
-    if (strncmp(schema, known[i], stem) != 0 || (iod_scan_whole(&text, end, &number) && number < 2) ||
-        text != end) {
-      continue;
+    if (strcmp(schema, known[i]) == 0) return TRUE;
+    if (strncmp(schema, known[i], stem) == 0 && is_newer(schema + stem)) {
+      return iod_place_refuse(place, "schema", error,
+                              "%s is newer than what this iodelta reads (%s): use a newer one", schema,
+                              known[i]);
     }
-    return iod_place_refuse(place, "schema", error,
-                            "%s is newer than what this iodelta reads (%s): use a newer one", schema,
-                            known[i]);
   }
   return iod_place_refuse(place, "schema", error,
                           "%s holds no runs: give a results file, a baseline, or the logs", schema);

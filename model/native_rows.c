@@ -58,7 +58,6 @@ gboolean iod_native_rows_read(IodNativeRows *rows, const json_t *root, const cha
   IodRun *run = g_hash_table_lookup(rows->runs, key);
   if (run == NULL) {
     run = iod_run_new(tool, origin);
-    g_free(run->id);
     run->id = g_strdup(id);
     run = begin_run(rows, &place, root, run, error);
     if (run == NULL) return FALSE;
