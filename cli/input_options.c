@@ -7,19 +7,22 @@ void input_options_add(GOptionContext *context, InputOptions *options) {
   const GOptionEntry entries[] = {
       {"path-labels", 0, 0, G_OPTION_ARG_STRING, &options->path_labels,
        "Labels out of the path, as in '{config}/{_}/{volume}/{run}.*'", "PATTERN"},
-      {"dirs", 0, 0, G_OPTION_ARG_STRING, &options->dirs, "Names of the folder levels below an input ('_': none)", "A,_,B"},
-      {"label", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->labels, "A label for all that is read (repeatable)", "K=V"},
-      {"from", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->from, "Labels out of a label, as in 'pod=fio-{volume}-*'",
-       "LABEL=PATTERN"},
-      {"given", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->given, "Values measured by hand, as in jiva:cpu=6,memory=736MiB",
-       "NAME:M=V,…"},
-      {"input-format", 0, 0, G_OPTION_ARG_STRING, &options->format, "auto, numbers, csv, or a tool's name (iodelta parsers)",
-       "FORMAT"},
+      {"dirs", 0, 0, G_OPTION_ARG_STRING, &options->dirs,
+       "Names of the folder levels below an input ('_': none)", "A,_,B"},
+      {"label", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->labels,
+       "A label for all that is read (repeatable)", "K=V"},
+      {"from", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->from,
+       "Labels out of a label, as in 'pod=fio-{volume}-*'", "LABEL=PATTERN"},
+      {"given", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->given,
+       "Values measured by hand, as in jiva:cpu=6,memory=736MiB", "NAME:M=V,…"},
+      {"input-format", 0, 0, G_OPTION_ARG_STRING, &options->format,
+       "auto, numbers, csv, or a tool's name (iodelta parsers)", "FORMAT"},
       {"column", 0, 0, G_OPTION_ARG_INT, &options->column, "numbers: which column holds them", "N"},
       {"metric", 0, 0, G_OPTION_ARG_STRING, &options->metric, "numbers, csv: what they are", "NAME"},
       {"unit", 0, 0, G_OPTION_ARG_STRING, &options->unit, "numbers, csv: their unit", "U"},
       {"better", 0, 0, G_OPTION_ARG_STRING, &options->better, "numbers, csv: higher or lower", "WAY"},
-      {"value", 0, 0, G_OPTION_ARG_STRING, &options->csv_value, "csv: the column that holds the value", "COLUMN"},
+      {"value", 0, 0, G_OPTION_ARG_STRING, &options->csv_value, "csv: the column that holds the value",
+       "COLUMN"},
       {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->inputs, NULL, NULL},
       G_OPTION_ENTRY_NULL,
   };
@@ -50,12 +53,15 @@ static gboolean fill(const InputOptions *options, IodInputs *inputs, GError **er
     return FALSE;
   }
   if (options->csv_value) iod_inputs_set_csv_value(inputs, options->csv_value);
-  return each(inputs, options->inputs, iod_inputs_add, error) && each(inputs, options->labels, iod_inputs_add_label, error) &&
-         each(inputs, options->from, iod_inputs_add_from, error) && each(inputs, options->given, iod_inputs_add_given, error) &&
+  return each(inputs, options->inputs, iod_inputs_add, error) &&
+         each(inputs, options->labels, iod_inputs_add_label, error) &&
+         each(inputs, options->from, iod_inputs_add_from, error) &&
+         each(inputs, options->given, iod_inputs_add_given, error) &&
          (!options->format || iod_inputs_set_format(inputs, options->format, error)) &&
          (!options->path_labels || iod_inputs_set_path_labels(inputs, options->path_labels, error)) &&
          (!options->dirs || iod_inputs_set_dirs(inputs, options->dirs, error)) &&
-         iod_inputs_set_numbers(inputs, (guint)options->column, options->metric, options->unit, options->better, error);
+         iod_inputs_set_numbers(inputs, (guint)options->column, options->metric, options->unit,
+                                options->better, error);
 }
 
 IodInputs *input_options_make(const InputOptions *options, GError **error) {

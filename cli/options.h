@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* Options that several commands share, each group in a file of its own. The structs are filled in by GOption; the
- * functions turn them into what the pieces of the house take. */
+/* Options that several commands share, each group in a file of its own. The structs are filled in by GOption;
+ * the functions turn them into what the pieces of the house take. */
 #ifndef IODELTA_CLI_OPTIONS_H
 #define IODELTA_CLI_OPTIONS_H
 
