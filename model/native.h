@@ -16,6 +16,10 @@ typedef struct {
   gsize item;
 } IodPlace;
 
+/* Makes blanks of control characters, so that what a document holds can't break a message in two. Returns
+ * text. */
+char *iod_one_line(char *text);
+
 /* Sets an error about a member (NULL: the place itself); returns FALSE. */
 gboolean iod_place_refuse(const IodPlace *place, const char *member, GError **error, const char *format, ...)
     G_GNUC_PRINTF(4, 5);

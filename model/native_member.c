@@ -3,6 +3,13 @@
 
 #include <string.h>
 
+char *iod_one_line(char *text) {
+  for (char *p = text; *p != '\0'; p++) {
+    if (g_ascii_iscntrl(*p)) *p = ' ';
+  }
+  return text;
+}
+
 gboolean iod_place_refuse(const IodPlace *place, const char *member, GError **error, const char *format,
                           ...) {
   g_autoptr(GString) text = g_string_new(place->source);
@@ -20,7 +27,7 @@ gboolean iod_place_refuse(const IodPlace *place, const char *member, GError **er
   va_start(arguments, format);
   g_string_append_vprintf(text, format, arguments);
   va_end(arguments);
-  g_set_error_literal(error, IOD_ERROR, IOD_ERROR_INPUT, text->str);
+  g_set_error_literal(error, IOD_ERROR, IOD_ERROR_INPUT, iod_one_line(text->str));
   return FALSE;
 }
 

@@ -8,8 +8,8 @@
 /* Histograms divide each power of two into 2^bits steps; no clock needs more. */
 #define MAX_PRECISION_BITS 30
 
-static void warn(const IodRun *run, guint32 line, IodSink *sink, const char *code, const char *message) {
-  IodWarning warning = {.code = code, .message = message, .source = run->source, .line = line};
+static void warn(const IodRun *run, guint32 line, IodSink *sink, const char *code, char *message) {
+  IodWarning warning = {.code = code, .message = iod_one_line(message), .source = run->source, .line = line};
   iod_sink_warn(sink, &warning);
 }
 

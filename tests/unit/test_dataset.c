@@ -145,8 +145,9 @@ static void test_many(void **state) {
   for (guint at = 0; at < n_runs * per_run; at++) {
     IodEntry entry = iod_dataset_entry(dataset, at);
     guint i = at % per_run;
-    assert_int_equal(entry.run_index, at / per_run);
-    assert_true(entry.value == (at / per_run) * 1e6 + i);
+    guint r = at / per_run;
+    assert_int_equal(entry.run_index, r);
+    assert_true(entry.value == r * 1e6 + i);
     assert_int_equal(entry.line, i + 1);
     assert_string_equal(entry.key->metric.name, metrics[i % 3]);
     assert_int_equal(entry.key_index, i % 30); /* the pattern repeats every 30 */

@@ -380,6 +380,7 @@ static const struct {
     {"{\"schema\": \"iodelta.results/0\", \"runs\": []}", "holds no runs"},
     {"{\"schema\": \"iodelta.compare/1\", \"rows\": []}", "iodelta.compare/1 holds no runs"},
     {"{\"schema\": \"other/1\", \"runs\": []}", "other/1 holds no runs"},
+    {"{\"schema\": \"line\\nend \\u001b[1m\"}", "f.json:3: schema: line end  [1m holds no runs"},
     {"{\"schema\": \"iodelta.results/1\"}", "neither \"runs\" nor \"observations\""},
     {"{\"schema\": \"iodelta.results/1\", \"runs\": {}}", "f.json:3: runs: must be an array"},
     {"{\"schema\": \"iodelta.results/1\", \"runs\": [{\"tool\": \"x\"}, 4]}",
@@ -522,6 +523,85 @@ static void test_is_ours(void **state) {
   }
 }
 
+/* ---- Documents that were tampered with
+ * ------------------------------------------------------------------------ */
+
+static json_t *random_junk(GRand *rand) {
+  switch (g_rand_int_range(rand, 0, 9)) {
+  case 0:
+    return json_null();
+  case 1:
+    return json_true();
+  case 2:
+    return json_integer(-1);
+  case 3:
+    return json_integer(G_MAXINT64);
+  case 4:
+    return json_real(-1.7976931348623157e308);
+  case 5:
+    return json_string("iodelta.results/1");
+  case 6:
+    return json_array();
+  case 7:
+    return json_object();
+  default:
+    return json_pack("[[{s:[i]}], n, s]", "runs", 1, "\n");
+  }
+}
+
+/* Puts junk in the place of one node somewhere below root, or takes it away; goes down by chance. */
+static void tamper(GRand *rand, json_t *root) {
+  guint size = (guint)(json_is_object(root) ? json_object_size(root) : json_array_size(root));
+  if (size == 0) return;
+  guint chosen = (guint)g_rand_int_range(rand, 0, (gint32)size);
+  if (json_is_array(root)) {
+    json_t *child = json_array_get(root, chosen);
+    if (json_is_array(child) || json_is_object(child))
+      tamper(rand, child);
+    else
+      json_array_set_new(root, chosen, random_junk(rand));
+    return;
+  }
+  void *iterator = json_object_iter(root);
+  while (chosen-- > 0) iterator = json_object_iter_next(root, iterator);
+  json_t *child = json_object_iter_value(iterator);
+  g_autofree char *name = g_strdup(json_object_iter_key(iterator));
+  gboolean deeper = (json_is_array(child) || json_is_object(child)) && g_rand_int_range(rand, 0, 4) != 0;
+  if (deeper)
+    tamper(rand, child);
+  else if (g_rand_boolean(rand))
+    json_object_set_new(root, name, random_junk(rand));
+  else
+    json_object_del(root, name);
+}
+
+static void test_tampered_documents(void **state) {
+  (void)state;
+  g_autoptr(GRand) rand = g_rand_new_with_seed(99);
+  guint good = 0;
+  guint bad = 0;
+  for (guint round = 0; round < 1500; round++) {
+    g_autoptr(IodDataset) dataset = iod_dataset_new();
+    random_dataset(rand, dataset);
+    json_t *root = iod_native_from_dataset(dataset, IOD_SCHEMA_RESULTS, NULL);
+    tamper(rand, root);
+    g_autoptr(IodDataset) again = iod_dataset_new();
+    g_autoptr(GError) error = NULL;
+    if (iod_native_read(root, "f.json", 1, iod_dataset_sink(again), &error)) {
+      good++;
+      assert_true(iod_dataset_size(again) <= iod_dataset_size(dataset));
+      for (guint i = 0; i < iod_dataset_size(again); i++)
+        assert_true(isfinite(iod_dataset_entry(again, i).value));
+    } else {
+      bad++;
+      assert_true(g_str_has_prefix(error->message, "f.json:1: "));
+      assert_int_equal(iod_dataset_size(again) + iod_dataset_run_count(again), 0);
+    }
+    json_decref(root);
+  }
+  assert_true(good > 100 && bad > 100); /* both ways were really gone */
+}
+
 /* ---- Rows of `parse`
  * ----------------------------------------------------------------------------------------- */
 
@@ -636,6 +716,7 @@ int main(void) {
       cmocka_unit_test(test_nul_in_strings),
       cmocka_unit_test(test_depth),
       cmocka_unit_test(test_is_ours),
+      cmocka_unit_test(test_tampered_documents),
       cmocka_unit_test(test_rows),
       cmocka_unit_test(test_bad_rows),
       cmocka_unit_test(test_is_row),

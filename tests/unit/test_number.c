@@ -13,8 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static guint64 bits_of(double value) {
+  guint64 bits = 0;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
 static gboolean same_bits(double a, double b) {
-  return memcmp(&a, &b, sizeof a) == 0;
+  return bits_of(a) == bits_of(b);
 }
 
 /* Reads text up to its end; the number must be followed by rest. */
