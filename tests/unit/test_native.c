@@ -580,7 +580,7 @@ static void test_tampered_documents(void **state) {
   g_autoptr(GRand) rand = g_rand_new_with_seed(99);
   guint good = 0;
   guint bad = 0;
-  for (guint round = 0; round < 1500; round++) {
+  for (guint round = 0; round < 600; round++) {
     g_autoptr(IodDataset) dataset = iod_dataset_new();
     random_dataset(rand, dataset);
     json_t *root = iod_native_from_dataset(dataset, IOD_SCHEMA_RESULTS, NULL);
