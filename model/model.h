@@ -250,9 +250,10 @@ json_t *iod_native_from_run(const IodDataset *dataset, guint run_index, const GA
 char *iod_json_text(const json_t *root, size_t flags);
 
 /* Reads a document (results, a baseline, or one RUN with "schema") into a sink: all of it or, where something in it is
- * wrong, nothing. source names it in messages and is the source of runs that tell none; line is where the document begins
- * (0: not told). Refuses other schemas and newer numbers. Runs that failed or are incomplete are warned of, as are negative
- * values of metrics that can't be negative, which are left out. */
+ * wrong, nothing. source is that of runs that tell none; line is where the document begins (0: not told). Refuses other
+ * schemas and newer numbers; an error's message says where within the document ("runs[3].observations[7].value: must be a
+ * number"), the caller which document. Runs that failed or are incomplete are warned of, as are negative values of metrics
+ * that can't be negative, which are left out. */
 gboolean iod_native_read(const json_t *root, const char *source, guint32 line, IodSink *sink, GError **error);
 
 /* TRUE where the root says that it is one of ours ("schema": "iodelta.…"). */

@@ -6,7 +6,7 @@
 
 #include "model/model.h"
 
-/* Where the reader is: SOURCE:LINE: runs[3].observations[7] */
+/* Where the reader is: runs[3].observations[7]; source and line are those of the document. */
 typedef struct {
   const char *source;
   guint32 line;     /* 0: not told */

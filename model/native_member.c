@@ -12,17 +12,14 @@ char *iod_one_line(char *text) {
 
 gboolean iod_place_refuse(const IodPlace *place, const char *member, GError **error, const char *format,
                           ...) {
-  g_autoptr(GString) text = g_string_new(place->source);
-  if (place->line != 0) g_string_append_printf(text, ":%u", place->line);
-  g_string_append(text, ": ");
-  gsize start = text->len;
+  g_autoptr(GString) text = g_string_new(NULL);
   if (place->runs != NULL) g_string_append_printf(text, "%s[%" G_GSIZE_FORMAT "]", place->runs, place->run);
   if (place->list != NULL) {
-    g_string_append_printf(text, "%s%s[%" G_GSIZE_FORMAT "]", text->len > start ? "." : "", place->list,
+    g_string_append_printf(text, "%s%s[%" G_GSIZE_FORMAT "]", text->len > 0 ? "." : "", place->list,
                            place->item);
   }
-  if (member != NULL) g_string_append_printf(text, "%s%s", text->len > start ? "." : "", member);
-  if (text->len > start) g_string_append(text, ": ");
+  if (member != NULL) g_string_append_printf(text, "%s%s", text->len > 0 ? "." : "", member);
+  if (text->len > 0) g_string_append(text, ": ");
   va_list arguments;
   va_start(arguments, format);
   g_string_append_vprintf(text, format, arguments);

@@ -367,9 +367,9 @@ static const struct {
   const char *text;
   const char *message;
 } refused[] = {
-    {"[]", "f.json:3: must be an object"},
-    {"{}", "f.json:3: schema: is missing"},
-    {"{\"schema\": 1}", "f.json:3: schema: must be a string"},
+    {"[]", "must be an object"},
+    {"{}", "schema: is missing"},
+    {"{\"schema\": 1}", "schema: must be a string"},
     {"{\"schema\": \"iodelta.results/2\", \"runs\": []}",
      "newer than what this iodelta reads (iodelta.results/1)"},
     {"{\"schema\": \"iodelta.baseline/17\", \"runs\": []}",
@@ -380,11 +380,10 @@ static const struct {
     {"{\"schema\": \"iodelta.results/0\", \"runs\": []}", "holds no runs"},
     {"{\"schema\": \"iodelta.compare/1\", \"rows\": []}", "iodelta.compare/1 holds no runs"},
     {"{\"schema\": \"other/1\", \"runs\": []}", "other/1 holds no runs"},
-    {"{\"schema\": \"line\\nend \\u001b[1m\"}", "f.json:3: schema: line end  [1m holds no runs"},
+    {"{\"schema\": \"line\\nend \\u001b[1m\"}", "schema: line end  [1m holds no runs"},
     {"{\"schema\": \"iodelta.results/1\"}", "neither \"runs\" nor \"observations\""},
-    {"{\"schema\": \"iodelta.results/1\", \"runs\": {}}", "f.json:3: runs: must be an array"},
-    {"{\"schema\": \"iodelta.results/1\", \"runs\": [{\"tool\": \"x\"}, 4]}",
-     "f.json:3: runs[1]: must be an object"},
+    {"{\"schema\": \"iodelta.results/1\", \"runs\": {}}", "runs: must be an array"},
+    {"{\"schema\": \"iodelta.results/1\", \"runs\": [{\"tool\": \"x\"}, 4]}", "runs[1]: must be an object"},
     {"{\"schema\": \"iodelta.results/1\", \"runs\": [{}]}", "runs[0].tool: is missing"},
     {"{\"schema\": \"iodelta.results/1\", \"runs\": [{\"tool\": \"\"}]}", "runs[0].tool: is empty"},
     {"{\"schema\": \"iodelta.results/1\", \"runs\": [{\"tool\": \"x\", \"id\": 1}]}",
@@ -406,12 +405,12 @@ static const struct {
     {"{\"schema\": \"iodelta.results/1\", \"runs\": [{\"tool\": \"x\", \"observations\": {}}]}",
      "runs[0].observations: must be an array"},
     {"{\"schema\": \"iodelta.results/1\", \"tool\": \"x\", \"observations\": [3]}",
-     "f.json:3: observations[0]: must be an object"},
+     "observations[0]: must be an object"},
     {"{\"schema\": \"iodelta.results/1\", \"tool\": \"x\", \"observations\": [{\"value\": 3}]}",
-     "f.json:3: observations[0].metric: is missing"},
+     "observations[0].metric: is missing"},
     {"{\"schema\": \"iodelta.results/1\", \"runs\": [{\"tool\": \"x\", \"observations\": ["
      "{\"metric\": \"iops\", \"value\": 1}, {\"metric\": \"iops\", \"value\": \"1\"}]}]}",
-     "f.json:3: runs[0].observations[1].value: must be a number"},
+     "runs[0].observations[1].value: must be a number"},
     {"{\"schema\": \"iodelta.results/1\", \"tool\": \"x\", \"observations\": [{\"metric\": \"iops\", "
      "\"value\": null}]}",
      "observations[0].value: must be a number"},
@@ -454,7 +453,6 @@ static void test_refusals(void **state) {
     if (iod_native_read(root, "f.json", 3, iod_dataset_sink(dataset), &error))
       fail_msg("%s", refused[i].text);
     assert_true(g_error_matches(error, IOD_ERROR, IOD_ERROR_INPUT));
-    assert_true(g_str_has_prefix(error->message, "f.json:3: "));
     if (strstr(error->message, refused[i].message) == NULL)
       fail_msg("%s: %s", refused[i].text, error->message);
     assert_null(strchr(error->message, '\n'));
@@ -466,16 +464,6 @@ static void test_refusals(void **state) {
   }
 }
 
-static void test_line_not_told(void **state) {
-  (void)state;
-  g_autoptr(IodDataset) dataset = iod_dataset_new();
-  g_autoptr(GError) error = NULL;
-  json_t *root = json_array();
-  assert_false(iod_native_read(root, "f.json", 0, iod_dataset_sink(dataset), &error));
-  assert_string_equal(error->message, "f.json: must be an object");
-  json_decref(root);
-}
-
 static void test_nul_in_strings(void **state) {
   (void)state;
   static const char text[] =
@@ -485,7 +473,7 @@ static void test_nul_in_strings(void **state) {
   json_t *root = json_loads(text, JSON_ALLOW_NUL, NULL);
   assert_non_null(root);
   assert_false(iod_native_read(root, "f.json", 1, iod_dataset_sink(dataset), &error));
-  assert_string_equal(error->message, "f.json:1: tool: must not hold a NUL");
+  assert_string_equal(error->message, "tool: must not hold a NUL");
   json_decref(root);
 }
 
@@ -594,7 +582,7 @@ static void test_tampered_documents(void **state) {
         assert_true(isfinite(iod_dataset_entry(again, i).value));
     } else {
       bad++;
-      assert_true(g_str_has_prefix(error->message, "f.json:1: "));
+      assert_true(g_error_matches(error, IOD_ERROR, IOD_ERROR_INPUT));
       assert_int_equal(iod_dataset_size(again) + iod_dataset_run_count(again), 0);
     }
     json_decref(root);
@@ -651,10 +639,10 @@ static void test_bad_rows(void **state) {
   g_autoptr(IodNativeRows) rows = iod_native_rows_new(iod_dataset_sink(dataset));
   g_autoptr(GError) error = NULL;
   assert_false(read_row(rows, "{\"tool\":\"dd\",\"metric\":\"bandwidth\",\"value\":\"7\"}", 8, &error));
-  assert_string_equal(error->message, "rows.ndjson:8: value: must be a number");
+  assert_string_equal(error->message, "value: must be a number");
   g_clear_error(&error);
   assert_false(read_row(rows, "{\"tool\":\"dd\",\"metric\":\"bandwidth\",\"value\":7,\"run\":1}", 9, &error));
-  assert_string_equal(error->message, "rows.ndjson:9: run: must be a string");
+  assert_string_equal(error->message, "run: must be a string");
   g_clear_error(&error);
   assert_false(read_row(rows, "[]", 10, &error));
   assert_int_equal(iod_dataset_run_count(dataset), 0);
@@ -712,7 +700,6 @@ int main(void) {
       cmocka_unit_test(test_incomplete_runs_are_told),
       cmocka_unit_test(test_negative_values),
       cmocka_unit_test(test_refusals),
-      cmocka_unit_test(test_line_not_told),
       cmocka_unit_test(test_nul_in_strings),
       cmocka_unit_test(test_depth),
       cmocka_unit_test(test_is_ours),
