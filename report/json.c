@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* Summary and comparison as JSON: iodelta.compare/1, iodelta.summary/1 and, a row a line, NDJSON. */
+#include "report/escape.h"
+#include "report/writers.h"
+
+#include <math.h>
+
+static json_t *from_text(const char *text) {
+  if (text == NULL) return json_null();
+  json_t *string = json_string(text);
+  if (string != NULL) return string;
+  g_autofree char *valid = g_utf8_make_valid(text, -1);
+  return json_string(valid);
+}
+
+static json_t *from_number(double value) {
+  return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *from_bounds(const IodInterval *interval) {
+  if (!isfinite(interval->low) || !isfinite(interval->high)) return json_null();
+  json_t *bounds = json_array();
+  json_array_append_new(bounds, json_real(interval->low));
+  json_array_append_new(bounds, json_real(interval->high));
+  return bounds;
+}
+
+/* Names of objects come from logs too, and must be UTF-8 for jansson to take them. */
+static void set_named(json_t *object, const char *name, json_t *value) {
+  g_autofree char *valid = g_utf8_make_valid(name != NULL ? name : "", -1);
+  json_object_set_new(object, valid, value);
+}
+
+static void set_interval(json_t *object, const IodInterval *interval) {
+  json_t *bounds = from_bounds(interval);
+  gboolean none = json_is_null(bounds);
+  json_object_set_new(object, "ci", bounds);
+  json_object_set_new(object, "ci_confidence", none ? json_null() : from_number(interval->confidence));
+}
+
+static json_t *from_labels(const IodLabels *labels) {
+  json_t *object = json_object();
+  for (guint i = 0; i < iod_labels_count(labels); i++) {
+    IodLabel label = iod_labels_at(labels, i);
+    set_named(object, label.name, from_text(label.value));
+  }
+  return object;
+}
+
+static json_t *from_sample(const char *name, const IodSample *sample) {
+  const IodSummary *summary = &sample->summary;
+  json_t *object = json_object();
+  json_object_set_new(object, "name", from_text(name));
+  json_object_set_new(object, "n", json_integer(summary->n));
+  json_object_set_new(object, "center", from_number(summary->center));
+  set_interval(object, &summary->ci);
+  json_object_set_new(object, "mean", from_number(summary->mean));
+  json_object_set_new(object, "median", from_number(summary->median));
+  json_object_set_new(object, "geomean", from_number(summary->geomean));
+  json_object_set_new(object, "stddev", from_number(summary->stddev));
+  json_object_set_new(object, "min", from_number(summary->min));
+  json_object_set_new(object, "max", from_number(summary->max));
+  json_t *values = json_array();
+  for (guint i = 0; i < summary->n; i++) json_array_append_new(values, from_number(sample->values[i]));
+  json_object_set_new(object, "values", values);
+  return object;
+}
+
+char *iod_method_text(const IodAnswer *answer) {
+  static const char suffix[] = " of differences";
+  if (answer->method == NULL) return NULL;
+  gboolean add = answer->of_differences && !g_str_has_suffix(answer->method, suffix);
+  return g_strconcat(answer->method, add ? suffix : NULL, NULL);
+}
+
+static json_t *from_versus(const IodComparison *comparison, const IodVersus *versus) {
+  const IodAnswer *answer = &versus->answer;
+  g_autofree char *method = iod_method_text(answer);
+  json_t *object = json_object();
+  json_object_set_new(object, "name", from_text(comparison->series[versus->fresh]));
+  json_object_set_new(object, "base", from_text(comparison->series[versus->base]));
+  json_object_set_new(object, "ratio", from_number(answer->ratio));
+  json_object_set_new(object, "center_ratio", from_number(answer->center_ratio));
+  set_interval(object, &answer->ci);
+  if (answer->of_differences) {
+    json_object_set_new(object, "difference", from_number(answer->difference));
+    json_object_set_new(object, "difference_ci", from_bounds(&answer->difference_ci));
+    if (json_is_null(json_object_get(object, "ci_confidence"))) {
+      json_object_set_new(object, "ci_confidence", from_number(answer->difference_ci.confidence));
+    }
+  }
+  json_object_set_new(object, "p", from_number(answer->p));
+  json_object_set_new(object, "method", from_text(method));
+  json_object_set_new(object, "verdict", from_text(iod_verdict_name(answer->verdict)));
+  json_object_set_new(object, "reason", from_text(answer->reason));
+  json_object_set_new(object, "runs_needed",
+                      answer->runs_needed > 0 ? json_integer(answer->runs_needed) : json_null());
+  json_object_set_new(object, "runs_reason", from_text(answer->runs_reason));
+  return object;
+}
+
+static json_t *from_row(const IodComparison *comparison, const IodRow *row, gboolean versus) {
+  json_t *object = json_object();
+  json_object_set_new(object, "tool", from_text(row->tool));
+  json_object_set_new(object, "test", from_text(row->test));
+  json_object_set_new(object, "op", from_text(row->op));
+  json_object_set_new(object, "metric", from_text(row->metric.name));
+  json_object_set_new(object, "unit", from_text(row->metric.unit));
+  json_object_set_new(object, "better", json_string(iod_better_name(row->metric.better)));
+  json_object_set_new(object, "labels", from_labels(row->labels));
+  json_t *series = json_array();
+  for (guint s = 0; s < comparison->n_series; s++) {
+    if (row->samples[s] == NULL) continue;
+    json_array_append_new(series, from_sample(comparison->series[s], row->samples[s]));
+  }
+  json_object_set_new(object, "series", series);
+  if (!versus) return object;
+  json_t *list = json_array();
+  for (guint i = 0; i < row->versus->len; i++) {
+    json_array_append_new(list, from_versus(comparison, &g_array_index(row->versus, IodVersus, i)));
+  }
+  json_object_set_new(object, "versus", list);
+  return object;
+}
+
+static json_t *from_differs(const IodComparison *comparison) {
+  json_t *object = json_object();
+  for (guint i = 0; i < comparison->differs->len; i++) {
+    const IodDiffers *differs = comparison->differs->pdata[i];
+    json_t *values = json_object();
+    for (guint s = 0; s < comparison->n_series; s++) {
+      set_named(values, comparison->series[s], from_text(differs->values[s]));
+    }
+    set_named(object, differs->label, values);
+  }
+  return object;
+}
+
+static json_t *from_geomeans(const IodComparison *comparison) {
+  json_t *list = json_array();
+  for (guint i = 0; i < comparison->geomeans->len; i++) {
+    const IodGeomean *geomean = &g_array_index(comparison->geomeans, IodGeomean, i);
+    json_t *object = json_object();
+    json_object_set_new(object, "metric", from_text(geomean->metric));
+    json_object_set_new(object, "kind", from_text(geomean->kind));
+    json_object_set_new(object, "name", from_text(comparison->series[geomean->series]));
+    json_object_set_new(object, "ratio", from_number(geomean->ratio));
+    set_interval(object, &geomean->ci);
+    json_object_set_new(object, "p", from_number(geomean->p));
+    json_object_set_new(object, "verdict", from_text(iod_verdict_name(geomean->verdict)));
+    json_object_set_new(object, "rows", json_integer(geomean->rows));
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
+static json_t *from_warnings(const IodComparison *comparison) {
+  json_t *list = json_array();
+  for (guint i = 0; i < comparison->warnings->len; i++) {
+    const IodWarning *warning = comparison->warnings->pdata[i];
+    json_t *object = json_object();
+    json_object_set_new(object, "code", from_text(warning->code));
+    json_object_set_new(object, "message", from_text(warning->message));
+    json_object_set_new(object, "row", from_text(warning->row));
+    json_object_set_new(object, "series", from_text(warning->series));
+    json_object_set_new(object, "source", from_text(warning->source));
+    json_object_set_new(object, "line", warning->line != 0 ? json_integer(warning->line) : json_null());
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
+/* Takes root. */
+static void append_json(GString *out, json_t *root) {
+  g_autofree char *text = iod_json_text(root, JSON_ENCODE_ANY);
+  iod_append_json_shielded(out, text);
+  json_decref(root);
+}
+
+static void append_member(GString *out, const char *before, json_t *value) {
+  g_string_append(out, before);
+  append_json(out, value);
+}
+
+void iod_write_ndjson(const IodComparison *comparison, gboolean versus, const IodReportOptions *options,
+                      GString *out) {
+  (void)options;
+  for (guint i = 0; i < comparison->rows->len; i++) {
+    append_json(out, from_row(comparison, comparison->rows->pdata[i], versus));
+    g_string_append_c(out, '\n');
+  }
+}
+
+/* One line a row, so that both jq and grep can work with it. */
+void iod_write_json(const IodComparison *comparison, gboolean versus, const IodReportOptions *options,
+                    GString *out) {
+  (void)options;
+  const char *baseline = comparison->n_series > 0 ? comparison->series[0] : NULL;
+  g_string_append_printf(out, "{\"schema\": \"iodelta.%s/1\"", versus ? "compare" : "summary");
+  append_member(out, ", \"by\": ", from_text(comparison->by));
+  append_member(out, ", \"baseline\": ", from_text(baseline));
+  append_member(out, ", \"center\": ", json_string(iod_center_name(comparison->center)));
+  append_member(out, ", \"confidence\": ", from_number(comparison->confidence));
+  g_string_append(out, ",\n \"rows\": [");
+  for (guint i = 0; i < comparison->rows->len; i++) {
+    append_member(out, i > 0 ? ",\n  " : "\n  ", from_row(comparison, comparison->rows->pdata[i], versus));
+  }
+  g_string_append(out, "]");
+  append_member(out, ",\n \"differs\": ", from_differs(comparison));
+  append_member(out, ",\n \"geomeans\": ", from_geomeans(comparison));
+  append_member(out, ",\n \"warnings\": ", from_warnings(comparison));
+  g_string_append(out, "}\n");
+}
