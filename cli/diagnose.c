@@ -18,10 +18,6 @@ ExitCode cli_fail(const GError *error) {
   return EXIT_USAGE;
 }
 
-static gboolean is_same(const IodWarning *a, const IodWarning *b) {
-  return strcmp(a->code, b->code) == 0 && strcmp(a->message, b->message) == 0;
-}
-
 static void say(const IodWarning *warning, guint others) {
   g_autoptr(GString) line = g_string_new("iodelta: warning: ");
   if (warning->source) g_string_append(line, warning->source);
@@ -32,15 +28,22 @@ static void say(const IodWarning *warning, guint others) {
   g_printerr("%s\n", line->str);
 }
 
+static char *key_of(const IodWarning *warning) {
+  return g_strdup_printf("%s\x1f%s", warning->code, warning->message);
+}
+
 void cli_say_warnings(const GPtrArray *warnings) {
-  g_autoptr(GHashTable) said = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < warnings->len; i++) {
-    const IodWarning *warning = g_ptr_array_index(warnings, i);
-    char *key = g_strdup_printf("%s\x1f%s", warning->code, warning->message);
-    if (!g_hash_table_add(said, key)) continue;
-    guint others = 0;
-    for (guint j = i + 1; j < warnings->len; j++)
-      others += is_same(warning, g_ptr_array_index(warnings, j)) ? 1 : 0;
-    say(warning, others);
+    char *key = key_of(g_ptr_array_index(warnings, i));
+    guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, key));
+    g_hash_table_replace(counts, key, GUINT_TO_POINTER(count + 1));
+  }
+  for (guint i = 0; i < warnings->len; i++) {
+    g_autofree char *key = key_of(g_ptr_array_index(warnings, i));
+    guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, key));
+    if (count == 0) continue;
+    say(g_ptr_array_index(warnings, i), count - 1);
+    g_hash_table_remove(counts, key);
   }
 }

@@ -136,16 +136,41 @@ static void offer_document(IodStream *stream, const json_t *root) {
   }
 }
 
+static void drop_document(IodStream *stream) {
+  g_string_free(stream->document.text, TRUE);
+  stream->document.text = NULL;
+}
+
+/* Whole numbers beyond 64 bits (old fio prints them for "never") are read as reals rather than refused. */
+static json_t *load(const GString *text, json_error_t *error) {
+  json_t *root = json_loadb(text->str, text->len, JSON_ALLOW_NUL, error);
+  if (root || json_error_code(error) != json_error_numeric_overflow) return root;
+  return json_loadb(text->str, text->len, JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, error);
+}
+
+/* Text that says in its beginning that it is our own JSON is no log, however broken. */
+static gboolean claims_to_be_ours(const GString *text) {
+  g_autofree char *head = g_strndup(text->str, 256);
+  return strstr(head, "\"schema\"") && strstr(head, "\"iodelta.");
+}
+
 static void end_document(IodStream *stream) {
-  json_t *root = json_loadb(stream->document.text->str, stream->document.text->len, JSON_ALLOW_NUL, NULL);
-  if (!root) {
+  json_error_t error;
+  const Document *document = &stream->document;
+  json_t *root = load(document->text, &error);
+  if (root) {
+    offer_document(stream, root);
+    json_decref(root);
+  } else if (claims_to_be_ours(document->text)) {
+    guint32 line = document->line + (guint32)MAX(error.line - 1, 0);
+    gboolean cut = document->depth > 0;
+    iod_feed_warn(stream->feed, cut ? "cut" : "broken", line, "JSON of iodelta's own that %s: %s",
+                  cut ? "ends early" : "can't be read", error.text);
+  } else {
     replay(stream);
     return;
   }
-  offer_document(stream, root);
-  json_decref(root);
-  g_string_free(stream->document.text, TRUE);
-  stream->document.text = NULL;
+  drop_document(stream);
 }
 
 static void add_to_document(IodStream *stream, const IodLine *line) {
@@ -169,7 +194,7 @@ void iod_stream_line(IodStream *stream, const IodLine *line) {
 }
 
 void iod_stream_close(IodStream *stream) {
-  if (stream->document.text) replay(stream);
+  if (stream->document.text) end_document(stream);
   for (guint i = 0; i < stream->readers->len; i++) {
     Reader *reader = &g_array_index(stream->readers, Reader, i);
     reader->parser->close(reader->state);
