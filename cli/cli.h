@@ -24,6 +24,9 @@ typedef struct {
 } Command;
 
 int command_parse(int argc, char **argv);
+int command_summary(int argc, char **argv);
+int command_compare(int argc, char **argv);
+int command_parsers(int argc, char **argv);
 
 /* Says an error on stderr and gives the exit code that fits it. */
 ExitCode cli_fail(const GError *error);

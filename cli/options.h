@@ -5,6 +5,7 @@
 #define IODELTA_CLI_OPTIONS_H
 
 #include "cli/cli.h"
+#include "report/report.h"
 #include "stats/stats.h"
 
 /* ---- Inputs (input_options.c) ---- */
@@ -39,6 +40,32 @@ void group_options_add(GOptionContext *context, GroupOptions *options);
 void group_options_clear(GroupOptions *options);
 /* The pointers in *grouping live as long as options. */
 gboolean group_options_make(GroupOptions *options, IodGrouping *grouping, GError **error);
+
+/* ---- Output (output_options.c) ---- */
+
+typedef struct {
+  char *format, *units, *color, *show;
+  char **files;
+  gboolean changed, winner, say, strict, quiet;
+} OutputOptions;
+
+/* What is written: stdout in one format, and the same in files by their names. */
+typedef struct {
+  IodFormat format;
+  IodReportOptions report;
+} OutputPlan;
+
+void output_options_add(GOptionContext *context, OutputOptions *options);
+void output_options_clear(OutputOptions *options);
+gboolean output_options_make(const OutputOptions *options, OutputPlan *plan, GError **error);
+
+/* Renders one format; user is what is rendered. */
+typedef void (*OutputRender)(gconstpointer user, IodFormat format, const IodReportOptions *report,
+                             GString *out);
+
+/* Writes stdout and every -o FILE, each whole or not at all. inputs: paths that no output may replace. */
+gboolean output_write(const OutputOptions *options, const OutputPlan *plan, char *const *inputs,
+                      OutputRender render, gconstpointer user, GError **error);
 
 /* ---- Reading everything (read.c) ---- */
 

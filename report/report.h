@@ -59,6 +59,12 @@ void iod_report_comparison(const IodComparison *comparison, IodFormat format, co
 void iod_report_summary(const IodComparison *comparison, IodFormat format, const IodReportOptions *options,
                         GString *out);
 
+/* ---- The logs of one file (logs.c) ---- */
+
+/* Where all of a dataset comes from one source with several runs: appends a numbered list of them (line, tool, test, key
+ * figure, the heading above it) and the command that names two. Else FALSE, and nothing. input: as the user named it. */
+gboolean iod_report_logs(const IodDataset *dataset, const char *input, GString *out);
+
 /* ---- The rows of `parse` (rows.c)
  * --------------------------------------------------------------------------- */
 

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void output_options_add(GOptionContext *context, OutputOptions *options) {
+  const GOptionEntry entries[] = {
+      {"format", 'f', 0, G_OPTION_ARG_STRING, &options->format,
+       "text (default), markdown, csv, json or ndjson", "FORMAT"},
+      {"output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files,
+       "The same into a file: .md .csv .json .ndjson .txt (repeatable)", "FILE"},
+      {"show", 0, 0, G_OPTION_ARG_STRING, &options->show, "Columns: n,median,mean,stddev,min,max,ci,cv,p",
+       "LIST"},
+      {"changed", 0, 0, G_OPTION_ARG_NONE, &options->changed,
+       "Only rows that are worse or better, or likely so", NULL},
+      {"winner", 0, 0, G_OPTION_ARG_NONE, &options->winner, "A column that names the best", NULL},
+      {"say", 0, 0, G_OPTION_ARG_NONE, &options->say, "The findings as sentences", NULL},
+      {"units", 0, 0, G_OPTION_ARG_STRING, &options->units, "auto (default), si, iec or raw", "UNITS"},
+      {"color", 0, 0, G_OPTION_ARG_STRING, &options->color, "auto (default), always or never", "WHEN"},
+      {"strict", 0, 0, G_OPTION_ARG_NONE, &options->strict, "A warning about the input is an error", NULL},
+      {"quiet", 'q', 0, G_OPTION_ARG_NONE, &options->quiet, "No warnings on stderr", NULL},
+      G_OPTION_ENTRY_NULL,
+  };
+  g_option_context_add_main_entries(context, entries, NULL);
+}
+
+void output_options_clear(OutputOptions *options) {
+  g_free(options->format);
+  g_free(options->units);
+  g_free(options->color);
+  g_free(options->show);
+  g_strfreev(options->files);
+}
+
+static gboolean wrong(GError **error, const char *option, const char *value, const char *right) {
+  g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "%s %s: write %s", option, value, right);
+  return FALSE;
+}
+
+static gboolean wants_color(const char *when) {
+  const char *none = g_getenv("NO_COLOR"), *terminal = g_getenv("TERM");
+  if (when && strcmp(when, "always") == 0) return TRUE;
+  if ((when && strcmp(when, "never") == 0) || (none && *none)) return FALSE;
+  return isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+static guint terminal_width(void) {
+  struct winsize size;
+  return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+static gboolean format_of_file(const char *path, IodFormat *format, GError **error) {
+  static const struct {
+    const char *ending;
+    IodFormat format;
+  } endings[] = {
+      {".md", IOD_FORMAT_MARKDOWN},   {".csv", IOD_FORMAT_CSV},  {".json", IOD_FORMAT_JSON},
+      {".ndjson", IOD_FORMAT_NDJSON}, {".txt", IOD_FORMAT_TEXT},
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS(endings); i++) {
+    if (!g_str_has_suffix(path, endings[i].ending)) continue;
+    *format = endings[i].format;
+    return TRUE;
+  }
+  return wrong(error, "-o", path, "a name that ends in .md, .csv, .json, .ndjson or .txt");
+}
+
+gboolean output_options_make(const OutputOptions *options, OutputPlan *plan, GError **error) {
+  static const char *const units[] = {"auto", "si", "iec", "raw"};
+  static const IodUnitStyle styles[] = {IOD_UNITS_AUTO, IOD_UNITS_SI, IOD_UNITS_IEC, IOD_UNITS_RAW};
+  const char *color = options->color;
+  gsize style = 0;
+  *plan = (OutputPlan){.format = IOD_FORMAT_TEXT};
+  if (options->format && !iod_format_parse(options->format, &plan->format))
+    return wrong(error, "--format", options->format, "text, markdown, csv, json or ndjson");
+  if (color && strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 && strcmp(color, "never") != 0)
+    return wrong(error, "--color", color, "auto, always or never");
+  while (options->units && style < G_N_ELEMENTS(units) && strcmp(units[style], options->units) != 0) style++;
+  if (style == G_N_ELEMENTS(units)) return wrong(error, "--units", options->units, "auto, si, iec or raw");
+  if (options->show && !iod_show_parse(options->show, &plan->report.show, error)) return FALSE;
+  for (char **file = options->files; file && *file; file++) {
+    IodFormat format;
+    if (!format_of_file(*file, &format, error)) return FALSE;
+  }
+  plan->report.units = styles[style];
+  plan->report.color = wants_color(color);
+  plan->report.width = terminal_width();
+  plan->report.changed = options->changed;
+  plan->report.winner = options->winner;
+  plan->report.say = options->say;
+  return TRUE;
+}
+
+static gboolean is_input(const char *path, char *const *inputs) {
+  struct stat output, input;
+  if (stat(path, &output) != 0) return FALSE;
+  for (; inputs && *inputs; inputs++) {
+    const char *equals = strchr(*inputs, '=');
+    const char *named = equals ? equals + 1 : *inputs;
+    if (stat(*inputs, &input) != 0 && stat(named, &input) != 0) continue;
+    if (input.st_dev == output.st_dev && input.st_ino == output.st_ino) return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean write_file(const char *path, const GString *text, char *const *inputs, GError **error) {
+  g_autoptr(GError) trouble = NULL;
+  if (is_input(path, inputs)) {
+    g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "-o %s: it is one of the inputs; name another file", path);
+    return FALSE;
+  }
+  if (g_file_set_contents_full(path, text->str, (gssize)text->len, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
+                               &trouble))
+    return TRUE;
+  g_set_error(error, IOD_ERROR, IOD_ERROR_OUTPUT, "-o %s: %s", path, trouble->message);
+  return FALSE;
+}
+
+static gboolean write_stdout(const GString *text, GError **error) {
+  if (fwrite(text->str, 1, text->len, stdout) == text->len && fflush(stdout) == 0) return TRUE;
+  g_set_error(error, IOD_ERROR, IOD_ERROR_OUTPUT, "standard output: %s", g_strerror(errno));
+  return FALSE;
+}
+
+gboolean output_write(const OutputOptions *options, const OutputPlan *plan, char *const *inputs,
+                      OutputRender render, gconstpointer user, GError **error) {
+  for (char **file = options->files; file && *file; file++) {
+    g_autoptr(GString) text = g_string_new(NULL);
+    IodReportOptions report = plan->report;
+    IodFormat format = IOD_FORMAT_TEXT;
+    if (!format_of_file(*file, &format, error)) return FALSE;
+    report.color = FALSE;
+    report.width = 0;
+    render(user, format, &report, text);
+    if (!write_file(*file, text, inputs, error)) return FALSE;
+  }
+  g_autoptr(GString) text = g_string_new(NULL);
+  render(user, plan->format, &plan->report, text);
+  return write_stdout(text, error);
+}
