@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 /* No tool prints a longer line; a JSON document may stand in one. */
 enum { CHUNK = 256 * 1024, LONGEST = 1024 * 1024, LONGEST_JSON = 64 * 1024 * 1024 };
@@ -48,13 +47,12 @@ static void make_room(Buffer *buffer) {
   }
 }
 
-gboolean iod_read_fd(int fd, IodSource *source, GError **error) {
+gboolean iod_read_all(IodRead read, gpointer user, IodSource *source, GError **error) {
   Buffer buffer = {.bytes = g_malloc(CHUNK + 1), .size = CHUNK};
   gssize got;
   for (;;) {
     make_room(&buffer);
-    got = read(fd, buffer.bytes + buffer.filled, buffer.size - buffer.filled);
-    if (got < 0 && errno == EINTR) continue;
+    got = read(user, buffer.bytes + buffer.filled, buffer.size - buffer.filled);
     if (got <= 0) break;
     buffer.filled += (gsize)got;
     take_lines(&buffer, source);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/inputs.h"
 
+#include "parsers/packed.h"
 #include "parsers/source.h"
 #include "parsers/walk.h"
 
@@ -82,25 +83,26 @@ static void find_varying(Session *session) {
 
 /* ---- Labels of a place ---- */
 
-static void label_levels(const Session *session, const IodFound *file, IodLabels *labels) {
+static void label_levels(const Session *session, char **levels, IodLabels *labels) {
   char **names = session->inputs->dirs;
-  for (guint level = 0; file->levels[level]; level++) {
-    g_autofree char *value = g_utf8_make_valid(file->levels[level], -1);
+  for (guint level = 0; levels[level]; level++) {
+    g_autofree char *value = g_utf8_make_valid(levels[level], -1);
     if (names) {
       if (level >= g_strv_length(names)) return;
       if (strcmp(names[level], "_") != 0) iod_labels_set(labels, names[level], value);
-    } else if (g_array_index(session->varying, gboolean, level)) {
+    } else if (level >= session->varying->len || g_array_index(session->varying, gboolean, level)) {
       g_autofree char *name = g_strdup_printf("dir%u", level + 1);
       iod_labels_set(labels, name, value);
     }
   }
 }
 
-static void label_place(Session *session, const IodFound *file, const char *series, IodPlace *place) {
+static void label_place(Session *session, const char *path, char **levels, const char *series,
+                        IodPlace *place) {
   const IodInputs *inputs = session->inputs;
   if (!inputs->path_labels)
-    label_levels(session, file, place->labels);
-  else if (!iod_path_pattern_match(inputs->path_labels, file->path, place->labels, &place->run_name))
+    label_levels(session, levels, place->labels);
+  else if (!iod_path_pattern_match(inputs->path_labels, path, place->labels, &place->run_name))
     warn(session, "path_labels", place->name, "does not match --path-labels: it has none of its labels");
   if (series) iod_labels_set(place->labels, "series", series);
   iod_labels_merge(place->labels, inputs->labels);
@@ -109,11 +111,9 @@ static void label_place(Session *session, const IodFound *file, const char *seri
 /* ---- Reading ---- */
 
 /* A stored baseline among the logs of a folder is no log: it is read only when it is named. */
-static gboolean is_stray_baseline(int fd, const IodFound *file) {
-  char head[512];
+static gboolean is_stray_baseline(const IodBytes *bytes, const IodFound *file) {
   if (!file->in_folder || !g_str_has_suffix(file->path, ".json")) return FALSE;
-  gssize got = pread(fd, head, sizeof head - 1, 0);
-  head[MAX(got, 0)] = '\0';
+  g_autofree char *head = g_strndup(bytes->head, bytes->head_length);
   return strstr(head, "iodelta.baseline/") != NULL;
 }
 
@@ -135,45 +135,95 @@ static gboolean already_read(Session *session, int fd, const IodFound *file, gui
   return FALSE;
 }
 
-static IodYield read_whole(Session *session, int fd, const IodPlace *place, IodReading *reading) {
-  IodSource *source = iod_source_new(reading, place);
+/* One file, or one member of an archive, on its way into a sink. */
+typedef struct {
+  Session *session;
+  const IodFound *file;
+  const char *shown, *series;
+  IodReading *reading;
+  IodYield yield;
+} Passage;
+
+static gssize read_bytes(gpointer user, void *buffer, gsize size) {
+  return iod_bytes_read(user, buffer, size);
+}
+
+/* levels: the folders between the input and the file. */
+static void pass(Passage *passage, const char *shown, const char *path, char **levels, IodRead read,
+                 gpointer user) {
+  g_autoptr(IodLabels) labels = iod_labels_new();
+  IodPlace place = {.name = shown, .labels = labels};
   GError *error = NULL;
-  if (!iod_read_fd(fd, source, &error)) g_ptr_array_add(session->failures, error);
-  return iod_source_close(source);
+  label_place(passage->session, path, levels, passage->series, &place);
+  IodSource *source = iod_source_new(passage->reading, &place);
+  if (!iod_read_all(read, user, source, &error)) g_ptr_array_add(passage->session->failures, error);
+  IodYield yield = iod_source_close(source);
+  passage->yield.observations += yield.observations;
+  passage->yield.failed_runs += yield.failed_runs;
+  if (yield.observations == 0 && yield.failed_runs == 0 && path != passage->file->path)
+    warn(passage->session, "no_result", shown, "no benchmark result was found in it");
+  g_free(place.run_name);
+}
+
+/* A member of an archive lies where a file in a folder of the archive's name would. */
+static void pass_member(gpointer user, const char *name, IodMemberRead read, gpointer archive) {
+  Passage *passage = user;
+  if (!name) {
+    pass(passage, passage->shown, passage->file->path, passage->file->levels, read, archive);
+    return;
+  }
+  g_autofree char *valid = g_utf8_make_valid(name, -1);
+  g_autofree char *shown = g_strdup_printf("%s!%s", passage->shown, valid);
+  g_autofree char *path = g_build_filename(passage->file->path, valid, NULL);
+  g_auto(GStrv) levels = iod_member_levels(passage->file->levels, valid);
+  pass(passage, shown, path, levels, read, archive);
+}
+
+static void pass_file(Passage *passage, IodBytes *bytes) {
+  g_autoptr(GError) error = NULL;
+  if (!iod_is_packed(bytes->head, bytes->head_length))
+    pass(passage, passage->shown, passage->file->path, passage->file->levels, read_bytes, bytes);
+  else if (!iod_unpack(bytes, pass_member, passage, &error))
+    fail(passage->session, "%s: %s", passage->shown, error->message);
 }
 
 /* PATH#N: everything is read, one run of it passed on. */
-static IodYield read_picked(Session *session, int fd, const IodPlace *place, guint pick) {
+static void pass_picked(Passage *passage, IodBytes *bytes, guint pick) {
   g_autoptr(IodDataset) dataset = iod_dataset_new();
-  IodReading reading = session->reading;
+  IodReading reading = passage->session->reading;
   reading.sink = iod_dataset_sink(dataset);
-  IodYield yield = read_whole(session, fd, place, &reading);
-  if (!iod_pick_run(dataset, pick, session->reading.sink))
-    fail(session, "%s#%u: it holds %u logs", place->name, pick, iod_dataset_run_count(dataset));
-  return yield;
+  passage->reading = &reading;
+  pass_file(passage, bytes);
+  if (!iod_pick_run(dataset, pick, passage->session->reading.sink))
+    fail(passage->session, "%s#%u: it holds %u logs", passage->shown, pick, iod_dataset_run_count(dataset));
+}
+
+static IodYield read_open_file(Session *session, int fd, const IodInput *input, const IodFound *file,
+                               const char *shown, const char *series) {
+  Passage passage = {
+      .session = session, .file = file, .shown = shown, .series = series, .reading = &session->reading};
+  IodBytes bytes;
+  iod_bytes_open(&bytes, fd);
+  if (is_stray_baseline(&bytes, file) || already_read(session, fd, file, input->pick))
+    return (IodYield){.observations = 1}; /* passed over on purpose: no failure of this input */
+  if (input->pick)
+    pass_picked(&passage, &bytes, input->pick);
+  else
+    pass_file(&passage, &bytes);
+  if (passage.yield.observations == 0 && passage.yield.failed_runs == 0 && file->in_folder)
+    warn(session, "no_result", shown, "no benchmark result was found in it");
+  return passage.yield;
 }
 
 static IodYield read_file(Session *session, const IodInput *input, const IodFound *file, const char *series) {
-  IodYield yield = {0};
   gboolean standard = strcmp(file->path, "-") == 0;
   int fd = standard ? STDIN_FILENO : open(file->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
   g_autofree char *shown = standard ? g_strdup("-") : g_filename_display_name(file->path);
   if (fd < 0) {
     fail(session, "%s: %s", shown, g_strerror(errno));
-    return yield;
+    return (IodYield){0};
   }
-  if (!is_stray_baseline(fd, file) && !already_read(session, fd, file, input->pick)) {
-    g_autoptr(IodLabels) labels = iod_labels_new();
-    IodPlace place = {.name = shown, .labels = labels};
-    label_place(session, file, series, &place);
-    yield = input->pick ? read_picked(session, fd, &place, input->pick)
-                        : read_whole(session, fd, &place, &session->reading);
-    if (yield.observations == 0 && yield.failed_runs == 0 && file->in_folder)
-      warn(session, "no_result", shown, "no benchmark result was found in it");
-    g_free(place.run_name);
-  } else {
-    yield.observations = 1; /* it counts, or is passed over on purpose: no failure of this input */
-  }
+  IodYield yield = read_open_file(session, fd, input, file, shown, series);
   if (!standard) close(fd);
   return yield;
 }

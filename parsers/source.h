@@ -48,7 +48,10 @@ const IodReading *iod_source_reading(const IodSource *source);
 const char *iod_source_name(const IodSource *source);
 IodSink *iod_source_sink(IodSource *source);
 
-/* Reads fd to its end into the source. FALSE with errno's message on a read error. */
-gboolean iod_read_fd(int fd, IodSource *source, GError **error);
+/* As read(2) without EINTR. */
+typedef gssize (*IodRead)(gpointer user, void *buffer, gsize size);
+
+/* Reads all that `read` gives into the source. FALSE with errno's message on a read error. */
+gboolean iod_read_all(IodRead read, gpointer user, IodSource *source, GError **error);
 
 #endif

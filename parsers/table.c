@@ -3,7 +3,6 @@
  */
 #include "parsers/parser.h"
 
-
 extern const IodParser iod_parser_native;
 extern const IodParser iod_parser_numbers;
 extern const IodParser iod_parser_csv;

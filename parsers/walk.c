@@ -77,3 +77,12 @@ gboolean iod_walk(const char *path, GPtrArray *found, GError **error) {
   g_set_error(error, IOD_ERROR, IOD_ERROR_INPUT, "%s", trouble->message);
   return FALSE;
 }
+
+char **iod_member_levels(char **levels, const char *name) {
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+  g_auto(GStrv) parts = g_strsplit(name, "/", -1);
+  for (; *levels; levels++) g_strv_builder_add(builder, *levels);
+  for (guint i = 0; parts[i] && parts[i + 1]; i++)
+    if (*parts[i] && !g_str_equal(parts[i], ".")) g_strv_builder_add(builder, parts[i]);
+  return g_strv_builder_end(builder);
+}

@@ -18,4 +18,8 @@ void iod_found_free(IodFound *found);
  * ones, links to folders and special files left out. FALSE where it can't be opened. */
 gboolean iod_walk(const char *path, GPtrArray *found, GError **error);
 
+/* The folders of a file in an archive: those of the archive, then those of its path within. Free with
+ * g_strfreev. */
+char **iod_member_levels(char **levels, const char *name);
+
 #endif
