@@ -6,11 +6,13 @@
 extern const IodParser iod_parser_native;
 extern const IodParser iod_parser_numbers;
 extern const IodParser iod_parser_csv;
+extern const IodParser iod_parser_fio;
 
 const IodParser *const iod_parsers[] = {
     &iod_parser_native,
     &iod_parser_numbers,
     &iod_parser_csv,
+    &iod_parser_fio,
     NULL,
 };
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* A dump's figures as observations of a run. */
+#ifndef IODELTA_PARSERS_FIO_EMIT_H
+#define IODELTA_PARSERS_FIO_EMIT_H
+
+#include "parsers/fio_group.h"
+
+G_BEGIN_DECLS
+
+/* Gives all that the dump tells, and warnings of what it does not. */
+void fio_emit(IodFeed *feed, const FioDump *dump, const FioPreamble *preamble);
+
+G_END_DECLS
+
+#endif
