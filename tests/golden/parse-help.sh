@@ -1,0 +1,1 @@
+iodelta parse --help
