@@ -186,3 +186,22 @@ GHashTable *iod_prefix_hosts(const char *text, gsize length) {
   gboolean nearly_all = with >= FEWEST && with * 10 >= lines * 9;
   return nearly_all ? g_steal_pointer(&hosts) : NULL;
 }
+
+gboolean iod_prefix_many_hosts(const char *text, gsize length, GHashTable *hosts) {
+  g_autofree char *first = NULL;
+  for (const char *line = text, *end = text + length; line < end;) {
+    const char *feed = memchr(line, '\n', (gsize)(end - line));
+    IodPrefix prefix = iod_prefix_find(line, (gsize)((feed ? feed : end) - line), hosts);
+    if (prefix.key_length && *prefix.key != '[') {
+      g_autoptr(IodLabels) labels = iod_labels_new();
+      iod_prefix_labels(prefix.key, prefix.key_length, labels);
+      if (!first)
+        first = g_strdup(iod_labels_get(labels, "host"));
+      else if (strcmp(first, iod_labels_get(labels, "host")) != 0)
+        return TRUE;
+    }
+    if (!feed) break;
+    line = feed + 1;
+  }
+  return FALSE;
+}

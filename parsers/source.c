@@ -18,6 +18,7 @@ struct IodSource {
   IodStream *plain;    /* lines without a machine's prefix */
   GHashTable *streams; /* a prefix's key -> IodStream */
   GHashTable *hosts;   /* names that pdsh puts before lines; NULL for none */
+  gboolean many_hosts; /* whose lines are told apart by the label host */
   GString *held;       /* the first lines, until it is known whether they have such names; NULL after */
   GString *cleaned;
   guint32 line;
@@ -93,6 +94,7 @@ static IodStream *stream_of(IodSource *source, const char *key, gsize length) {
   if (g_hash_table_size(source->streams) >= MOST_STREAMS) return plain_stream(source);
   g_autoptr(IodLabels) labels = iod_labels_new();
   iod_prefix_labels(key, length, labels);
+  if (!source->many_hosts) iod_labels_set(labels, "host", NULL);
   stream = iod_stream_new(source, labels);
   g_hash_table_insert(source->streams, g_steal_pointer(&name), stream);
   return stream;
@@ -140,6 +142,7 @@ static void take_line(IodSource *source, char *line, gsize length, gboolean unen
 static void release_held(IodSource *source, gboolean unended) {
   GString *held = g_steal_pointer(&source->held);
   source->hosts = iod_prefix_hosts(held->str, held->len);
+  source->many_hosts = iod_prefix_many_hosts(held->str, held->len, source->hosts);
   for (char *line = held->str, *end = held->str + held->len; line < end;) {
     char *feed = memchr(line, '\n', (gsize)(end - line));
     take_line(source, line, (gsize)(feed - line), unended && feed + 1 == end);

@@ -55,6 +55,14 @@ static void hosts_stand_before_nearly_all_lines(void **state) {
   assert_null(iod_prefix_hosts(errors, strlen(errors)));
 }
 
+static void one_host_tells_nothing(void **state) {
+  (void)state;
+  const char *one = "Nov 30 20:22:23 node1 fio[1]: a\nNov 30 20:22:23 node1 fio[2]: b\n";
+  const char *two = "Nov 30 20:22:23 node1 fio[1]: a\nNov 30 20:22:23 node2 fio[2]: b";
+  assert_false(iod_prefix_many_hosts(one, strlen(one), NULL));
+  assert_true(iod_prefix_many_hosts(two, strlen(two), NULL));
+}
+
 static void labels_tell_pod_and_host(void **state) {
   (void)state;
   g_autoptr(IodLabels) labels = iod_labels_new();
@@ -71,6 +79,7 @@ int main(void) {
       cmocka_unit_test(machines_prefixes_are_found),
       cmocka_unit_test(logs_are_no_prefixes),
       cmocka_unit_test(hosts_stand_before_nearly_all_lines),
+      cmocka_unit_test(one_host_tells_nothing),
       cmocka_unit_test(labels_tell_pod_and_host),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
