@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* Dataset in; samples, summaries, comparisons and verdicts out. Small samples (1 to 30 runs), skewed, with stragglers:
- * exact rank methods first, and a plain word where nothing can be known. */
+/* Dataset in; samples, summaries, comparisons and verdicts out. Small samples (1 to 30 runs), skewed, with
+ * stragglers: exact rank methods first, and a plain word where nothing can be known. */
 #ifndef IODELTA_STATS_H
 #define IODELTA_STATS_H
 
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* ---- Describing one sample (describe.c) -------------------------------------------------------------------- */
+/* ---- Describing one sample (describe.c) ---- */
 
 typedef enum { IOD_CENTER_MEDIAN, IOD_CENTER_MEAN, IOD_CENTER_GEOMEAN } IodCenter;
 gboolean iod_center_parse(const char *text, IodCenter *center);
@@ -35,7 +35,7 @@ void iod_describe(const double *values, guint n, IodCenter center, double confid
 /* Quantile of type 7 (R's default) of values sorted upwards; p in [0, 1]. */
 double iod_quantile(const double *sorted, guint n, double p);
 
-/* ---- Comparing two samples (compare.c and below it ranksum.c, welch.c, fieller.c) --------------------------- */
+/* ---- Comparing two samples (compare.c and below it ranksum.c, welch.c, fieller.c) ---- */
 
 typedef enum {
   IOD_VERDICT_NONE, /* not judged */
@@ -68,36 +68,40 @@ typedef struct {
   IodInterval difference_ci;
   IodVerdict verdict;
   const char *reason; /* single_run, too_few, noisy, coarse, not_judged or NULL. A constant */
-  int runs_needed;    /* new runs a side that would probably decide an unclear; 0: none told; over 50: "> 50" */
+  int runs_needed; /* new runs a side that would probably decide an unclear; 0: none told; over 50: "> 50" */
   const char *runs_reason; /* why no number is told, or NULL. A constant */
 } IodAnswer;
 
-void iod_compare(const double *base, guint n_base, const double *fresh, guint n_fresh, const IodQuestion *question,
-                 IodAnswer *answer);
+void iod_compare(const double *base, guint n_base, const double *fresh, guint n_fresh,
+                 const IodQuestion *question, IodAnswer *answer);
 
-/* ---- Choosing (select.c) ------------------------------------------------------------------------------------ */
+/* ---- Choosing (select.c) ---- */
 
 /* A set of conditions: 'metric=iops,lat_mean op=write volume!=cstor block_size=4k..1m test=rand*'. */
 typedef struct IodFilter IodFilter;
 IodFilter *iod_filter_new(void);
 void iod_filter_free(IodFilter *filter);
-gboolean iod_filter_add(IodFilter *filter, const char *text, GError **error);         /* --where */
-gboolean iod_filter_add_metrics(IodFilter *filter, const char *names, GError **error); /* -m iops,p99 */
+/* --where: conditions parted by blanks, all of which must hold. */
+gboolean iod_filter_add(IodFilter *filter, const char *text, GError **error);
+/* -m iops,p99: one more condition. */
+gboolean iod_filter_add_metrics(IodFilter *filter, const char *names, GError **error);
+/* Whether an observation meets all conditions; TRUE where filter is NULL. */
+gboolean iod_filter_matches(const IodFilter *filter, const IodKey *key, const IodRun *run);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodFilter, iod_filter_free)
 
-/* ---- Grouping (group.c, rollup.c, order.c) -------------------------------------------------------------------- */
+/* ---- Grouping (group.c and what stats/table.h lists) ---- */
 
 typedef struct {
-  const char *by;       /* label whose values are the series; NULL: "series" */
-  const char *baseline; /* a value of it; NULL: the first */
-  const char *across;   /* label to roll up, or NULL */
-  gboolean across_mean; /* TRUE: arithmetic mean, FALSE: geometric */
+  const char *by; /* label whose values are the series; NULL: "series", an error where no input has it */
+  const char *baseline;    /* a value of it; NULL: the first */
+  const char *across;      /* label to roll up, or NULL */
+  gboolean across_mean;    /* TRUE: arithmetic mean, FALSE: geometric */
   const char *rollup_tool; /* only this tool's (--rollup iozone:block_size=mean), or NULL */
-  const char *order_by; /* -x LABEL: rows are ordered by it first; NULL: none */
-  gboolean pool;        /* `summary` without series: everything is one sample a row */
-  gboolean pairwise;    /* each series with each */
-  gboolean per_job;     /* the jobs of fio groups rather than the groups */
-  gboolean all_metrics; /* judge and show more than the usual metrics (--all) */
+  const char *order_by;    /* -x LABEL: rows are ordered by it first; NULL: none */
+  gboolean pool;           /* `summary`: where neither by nor a label "series" tells series, all is one */
+  gboolean pairwise;       /* each series with each */
+  gboolean per_job;        /* the jobs of fio groups rather than the groups */
+  gboolean all_metrics;    /* judge and show more than the usual metrics (--all) */
   const IodFilter *filter;
   GPtrArray *thresholds; /* of char *: "8%", "clat_p99=20%"; or NULL */
   IodCenter center;
@@ -120,17 +124,20 @@ typedef struct {
 typedef struct {
   const char *tool, *test, *op;
   IodMetric metric;
-  IodLabels *labels; /* all of its cell, those that never vary too */
-  char *name;        /* for people: tool, test, op where it tells something, and the labels that vary: "iozone write bs=64k" */
-  gboolean usual;    /* one of the judged metrics, shown without --all */
-  double band;       /* t */
+  IodLabels *labels;   /* all of its cell, those that never vary too */
+  char *name;          /* for people: tool, test and op where they tell something, the labels that vary */
+  gboolean usual;      /* one of the judged metrics, shown without --all */
+  double band;         /* t */
+  guint n_series;      /* the comparison's */
   IodSample **samples; /* one a series, NULL where the series has none */
   GArray *versus;      /* of IodVersus; empty where the baseline has no values */
 } IodRow;
 
-/* A label that differs between series but not within: named above the table. values: one a series, NULL for none. */
+/* A label that differs between series but not within (or the tools' version, as "version"): named above the
+ * table. values: one a series, NULL for none; several (of different tests) are joined by commas. */
 typedef struct {
   char *label;
+  guint n_series;
   char **values;
 } IodDiffers;
 
@@ -140,15 +147,15 @@ typedef struct {
   const char *kind;   /* "throughput", "latency", or NULL */
   guint series;       /* compared with the baseline */
   guint rows;
-  double ratio;       /* geometric mean of the rows' ratios */
-  IodInterval ci;     /* of the campaign's run-level test; NaN where none */
+  double ratio;   /* geometric mean of the rows' ratios */
+  IodInterval ci; /* of the campaign's run-level test; NaN where none */
   double p;
   IodVerdict verdict;
 } IodGeomean;
 
 typedef struct {
-  char *by;         /* NULL where pooled */
-  char **series;    /* n_series names, the baseline first; a pooled one is NULL */
+  char *by;      /* NULL where pooled */
+  char **series; /* n_series names, the baseline first; a pooled one is NULL */
   guint n_series;
   IodCenter center;
   double confidence;
@@ -156,13 +163,14 @@ typedef struct {
   GPtrArray *differs;  /* of IodDiffers */
   GPtrArray *ignored;  /* of char *: labels that vary but are in no row or column, for people */
   GArray *geomeans;    /* of IodGeomean */
-  GPtrArray *warnings; /* of IodWarning */
+  GPtrArray *warnings; /* of IodWarning: about the grouping; those about input are in the dataset */
   guint hidden;        /* usual == FALSE among rows */
   guint failed_runs;
 } IodComparison;
 
-/* Sorts a dataset into rows and series, and compares. The dataset must outlive the result. Fails (usage) on an unknown
- * label, a selector that matches nothing, or two values of one run in one cell, naming the label that would help. */
+/* Sorts a dataset into rows and series, and compares. The dataset must outlive the result. Fails (usage) on
+ * an unknown label, a selector that matches nothing, or two values of one run in one cell, naming the label
+ * that would help; (input) on a dataset without observations. */
 IodComparison *iod_group(const IodDataset *dataset, const IodGrouping *grouping, GError **error);
 void iod_comparison_free(IodComparison *comparison);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodComparison, iod_comparison_free)
