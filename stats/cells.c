@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stats/table.h"
 
-static void free_draft(gpointer data) {
+void iod_draft_free(gpointer data) {
   IodDraft *draft = data;
+  if (draft == NULL) return;
   g_free(draft->values);
   if (draft->shared != NULL) g_array_unref(draft->shared);
   iod_row_free(draft->row);
@@ -66,10 +67,20 @@ static guint place_variant(Sorter *sorter, const IodVariant *variant) {
                       .values = g_memdup2(key, scope->row_names->len * sizeof *key),
                       .n_values = scope->row_names->len,
                       .across = across,
+                      .rolled = rolled,
                       .shared = shared_pairs(roles, variant, rolled),
                       .row = iod_row_new(variant->key)};
   g_ptr_array_add(sorter->cells->drafts, draft);
   return number;
+}
+
+static void label_row(IodDraft *draft, const IodRoles *roles) {
+  draft->row->labels = iod_labels_new();
+  for (guint i = 0; i < draft->shared->len; i++) {
+    const IodPair *pair = &g_array_index(draft->shared, IodPair, i);
+    iod_labels_set(draft->row->labels, iod_names_text(&roles->variants->names, pair->name),
+                   iod_names_text(&roles->variants->values, pair->value));
+  }
 }
 
 static int by_cell(gconstpointer a, gconstpointer b) {
@@ -82,7 +93,7 @@ static int by_cell(gconstpointer a, gconstpointer b) {
 
 void iod_cells_find(IodCells *cells, const IodRoles *roles, const GArray *readings,
                     const IodRunOrder *order) {
-  *cells = (IodCells){g_ptr_array_new_with_free_func(free_draft), 0,
+  *cells = (IodCells){g_ptr_array_new_with_free_func(iod_draft_free), 0,
                       g_array_sized_new(FALSE, FALSE, sizeof(IodCellValue), readings->len)};
   Sorter sorter = {roles, cells, iod_tuples_new(), iod_tuples_new(),
                    g_array_new(FALSE, FALSE, sizeof(guint))};
@@ -102,6 +113,14 @@ void iod_cells_find(IodCells *cells, const IodRoles *roles, const GArray *readin
     g_array_append_val(cells->values, value);
   }
   qsort(cells->values->data, cells->values->len, sizeof(IodCellValue), by_cell);
+  for (guint start = 0, end; start < cells->values->len; start = end) {
+    const IodCellValue *values = &g_array_index(cells->values, IodCellValue, 0);
+    IodDraft *draft = g_ptr_array_index(cells->drafts, values[start].draft);
+    for (end = start + 1; end < cells->values->len && values[end].draft == values[start].draft;) end++;
+    draft->first = start;
+    draft->n = end - start;
+    label_row(draft, roles);
+  }
   cells->groups = iod_tuples_count(sorter.groups);
   iod_tuples_free(sorter.rows);
   iod_tuples_free(sorter.groups);

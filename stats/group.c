@@ -101,6 +101,7 @@ typedef struct {
   IodCells cells;
   GArray *readings;
   IodBands *bands;
+  GPtrArray *notes;
 } Steps;
 
 static void clear_steps(Steps *steps) {
@@ -111,6 +112,7 @@ static void clear_steps(Steps *steps) {
   iod_variants_clear(&steps->variants);
   if (steps->readings != NULL) g_array_unref(steps->readings);
   iod_bands_free(steps->bands);
+  g_ptr_array_unref(steps->notes);
 }
 
 /* From the dataset to rows with samples. */
@@ -120,12 +122,17 @@ static gboolean make_rows(Steps *steps, const IodDataset *dataset, const IodGrou
   if (steps->readings == NULL) return FALSE;
   if (!iod_series_find(&steps->variants, steps->readings, grouping, &steps->series, error)) return FALSE;
   iod_roles_find(&steps->roles, &steps->variants, steps->readings, grouping, &steps->series);
+  if (!iod_rollup_check(&steps->roles, error)) return FALSE;
   iod_run_order_init(&steps->order, dataset);
   iod_cells_find(&steps->cells, &steps->roles, steps->readings, &steps->order);
   if (!check_size(&steps->cells, &steps->series, error)) return FALSE;
-  if (!iod_samples_make(&steps->cells, &steps->roles, &steps->order, error)) return FALSE;
   iod_drafts_sort(&steps->cells, &steps->roles);
   iod_rows_name(&steps->cells, &steps->roles);
+  if (steps->series.none && steps->series.by != NULL)
+    iod_note(steps->notes, "no_label", NULL, "(none)",
+             "results without the label '%s' make up the series (none)", steps->series.by);
+  iod_rollup_warn(&steps->roles, steps->notes);
+  if (!iod_samples_make(&steps->cells, &steps->roles, &steps->order, steps->notes, error)) return FALSE;
   iod_usual_find(&steps->cells, &steps->roles);
   return TRUE;
 }
@@ -134,9 +141,7 @@ static IodComparison *compare_rows(Steps *steps, const IodDataset *dataset, cons
   IodComparison *comparison = new_comparison(&steps->series, grouping);
   take_rows(comparison, &steps->cells, steps->bands);
   comparison->failed_runs = count_failed(dataset);
-  if (steps->series.none && steps->series.by != NULL)
-    iod_comparison_warn(comparison, "no_label", NULL, "(none)",
-                        "results without the label '%s' make up the series (none)", steps->series.by);
+  iod_notes_say(steps->notes, comparison->warnings);
   iod_differs_find(comparison, &steps->roles, steps->readings);
   iod_rows_compare(comparison, grouping);
   return comparison;
@@ -144,10 +149,10 @@ static IodComparison *compare_rows(Steps *steps, const IodDataset *dataset, cons
 
 IodComparison *iod_group(const IodDataset *dataset, const IodGrouping *grouping, GError **error) {
   IodComparison *comparison = NULL;
-  Steps steps = {0};
   if (!check_options(dataset, grouping, error)) return NULL;
-  steps.bands = iod_bands_new(grouping->thresholds, dataset, error);
+  Steps steps = {.bands = iod_bands_new(grouping->thresholds, dataset, error)};
   if (steps.bands == NULL) return NULL;
+  steps.notes = iod_notes_new();
   iod_variants_init(&steps.variants, dataset);
   if (make_rows(&steps, dataset, grouping, error)) comparison = compare_rows(&steps, dataset, grouping);
   clear_steps(&steps);

@@ -54,8 +54,8 @@ static const IodVariant *variant_of(const IodRoles *roles, const IodCellValue *v
 }
 
 /* Two values of one run in one cell: which they are, and what would tell them apart. */
-static gboolean refuse_double(const IodRow *row, const IodRoles *roles, const IodCellValue *first,
-                              const IodCellValue *second, GError **error) {
+gboolean iod_refuse_double(const IodRow *row, const IodRoles *roles, const IodCellValue *first,
+                           const IodCellValue *second, GError **error) {
   const IodVariant *variant = variant_of(roles, first);
   guint label = telling_label(roles->variants, variant, variant_of(roles, second));
   g_autofree char *cell = describe_cell(row, roles, variant);
@@ -112,7 +112,7 @@ static gboolean fill_row(IodDraft *draft, IodCellValue *values, guint n, const I
                          const IodRunOrder *order, GError **error) {
   for (guint i = 1; i < n; i++)
     if (values[i].series == values[i - 1].series && values[i].run == values[i - 1].run)
-      return refuse_double(draft->row, roles, &values[i - 1], &values[i], error);
+      return iod_refuse_double(draft->row, roles, &values[i - 1], &values[i], error);
   for (guint start = 0, end; start < n; start = end) {
     for (end = start + 1; end < n && values[end].series == values[start].series;) end++;
     order_runs(values + start, end - start, order);
@@ -122,24 +122,25 @@ static gboolean fill_row(IodDraft *draft, IodCellValue *values, guint n, const I
   return TRUE;
 }
 
-static void label_row(IodDraft *draft, const IodRoles *roles) {
-  draft->row->labels = iod_labels_new();
-  for (guint i = 0; i < draft->shared->len; i++) {
-    const IodPair *pair = &g_array_index(draft->shared, IodPair, i);
-    iod_labels_set(draft->row->labels, iod_names_text(&roles->variants->names, pair->name),
-                   iod_names_text(&roles->variants->values, pair->value));
-  }
+/* Rows of which nothing is left (rollup.c) go. */
+static void drop_empty(IodCells *cells) {
+  g_autoptr(GPtrArray) all = g_steal_pointer(&cells->drafts);
+  cells->drafts = g_ptr_array_new_with_free_func(iod_draft_free);
+  for (guint i = 0; i < all->len; i++)
+    if (((IodDraft *)g_ptr_array_index(all, i))->n > 0)
+      g_ptr_array_add(cells->drafts, g_steal_pointer(&g_ptr_array_index(all, i)));
 }
 
-gboolean iod_samples_make(IodCells *cells, const IodRoles *roles, const IodRunOrder *order, GError **error) {
-  IodCellValue *values = (IodCellValue *)(gpointer)cells->values->data;
-  for (guint start = 0, end; start < cells->values->len; start = end) {
-    IodDraft *draft = g_ptr_array_index(cells->drafts, values[start].draft);
-    for (end = start + 1; end < cells->values->len && values[end].draft == values[start].draft;) end++;
+gboolean iod_samples_make(IodCells *cells, const IodRoles *roles, const IodRunOrder *order, GPtrArray *notes,
+                          GError **error) {
+  for (guint i = 0; i < cells->drafts->len; i++) {
+    IodDraft *draft = g_ptr_array_index(cells->drafts, i);
+    IodCellValue *values = &g_array_index(cells->values, IodCellValue, draft->first);
     draft->row->n_series = roles->series->names->len;
     draft->row->samples = g_new0(IodSample *, draft->row->n_series);
-    label_row(draft, roles);
-    if (!fill_row(draft, values + start, end - start, roles, order, error)) return FALSE;
+    if (draft->rolled && !iod_rollup_row(draft, values, &draft->n, roles, notes, error)) return FALSE;
+    if (!fill_row(draft, values, draft->n, roles, order, error)) return FALSE;
   }
+  drop_empty(cells);
   return TRUE;
 }

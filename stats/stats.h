@@ -128,6 +128,7 @@ typedef struct {
   char *name;          /* for people: tool, test and op where they tell something, the labels that vary */
   gboolean usual;      /* one of the judged metrics, shown without --all */
   double band;         /* t */
+  guint rolled;        /* how many values along `across` each value reduces; 0 where it is not rolled up */
   guint n_series;      /* the comparison's */
   IodSample **samples; /* one a series, NULL where the series has none */
   GArray *versus;      /* of IodVersus; empty where the baseline has no values */

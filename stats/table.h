@@ -150,9 +150,11 @@ typedef struct {
   guint *values; /* of the scope's row_names */
   guint n_values;
   guint across; /* value of --across's label where the row is of one (its metric is not rolled up); else 0 */
-  guint order;  /* rank by -x's label */
-  GArray *shared; /* of IodPair: labels on which all its observations agree */
-  IodRow *row;    /* freed with the draft unless it was taken out */
+  gboolean rolled; /* its values are reduced along that label */
+  guint order;     /* rank by -x's label */
+  GArray *shared;  /* of IodPair: labels on which all its observations agree */
+  guint first, n;  /* its values among the cells' */
+  IodRow *row;     /* freed with the draft unless it was taken out */
 } IodDraft;
 
 /* One value of a cell. */
@@ -165,21 +167,28 @@ typedef struct {
 } IodCellValue;
 
 typedef struct {
-  GPtrArray *drafts; /* of IodDraft */
+  GPtrArray *drafts; /* of IodDraft; their rows have labels, and names once iod_rows_name gave them */
   guint groups;      /* how many there are */
   GArray *values;    /* of IodCellValue, by draft, series, run */
 } IodCells;
 
 void iod_cells_find(IodCells *cells, const IodRoles *roles, const GArray *readings, const IodRunOrder *order);
 void iod_cells_clear(IodCells *cells);
+void iod_draft_free(gpointer draft);
 
 /* ---- samples.c ---- */
 
 IodRow *iod_row_new(const IodKey *key); /* without samples */
 void iod_row_free(IodRow *row);
 
-/* Makes the samples and labels of all drafts' rows. Fails (usage) where a run has two values in one cell. */
-gboolean iod_samples_make(IodCells *cells, const IodRoles *roles, const IodRunOrder *order, GError **error);
+/* Makes the samples of all drafts' rows; drafts that are left without values go. Fails (usage) where a run
+ * has two values in one cell. */
+gboolean iod_samples_make(IodCells *cells, const IodRoles *roles, const IodRunOrder *order, GPtrArray *notes,
+                          GError **error);
+/* Sets the error that names two values of one run in one cell and the label that would tell them apart;
+ * FALSE. */
+gboolean iod_refuse_double(const IodRow *row, const IodRoles *roles, const IodCellValue *first,
+                           const IodCellValue *second, GError **error);
 
 /* ---- rollup.c ---- */
 
@@ -187,6 +196,13 @@ gboolean iod_samples_make(IodCells *cells, const IodRoles *roles, const IodRunOr
 gboolean iod_rollup_takes(const IodMetric *metric);
 /* Sets `rolled` of each scope in which some run holds two values of --across's label. */
 void iod_rollup_find(IodRoles *roles, const GArray *readings);
+/* FALSE (usage) where --across has nothing to reduce. */
+gboolean iod_rollup_check(const IodRoles *roles, GError **error);
+void iod_rollup_warn(const IodRoles *roles, GPtrArray *notes);
+/* Reduces a row's n values to one a run, in place; *n becomes 0 where no value of the label is in all runs.
+ */
+gboolean iod_rollup_row(IodDraft *draft, IodCellValue *values, guint *n, const IodRoles *roles,
+                        GPtrArray *notes, GError **error);
 
 /* ---- order.c, rowname.c ---- */
 
@@ -225,7 +241,11 @@ void iod_differs_find(IodComparison *comparison, const IodRoles *roles, const GA
 
 /* ---- warnings.c ---- */
 
-void iod_comparison_warn(IodComparison *comparison, const char *code, const IodRow *row, const char *series,
-                         const char *format, ...) G_GNUC_PRINTF(5, 6);
+/* Remarks on their way to becoming warnings: of a code that comes often a few are said, and the rest
+ * together. code is a constant; row (may be NULL) and series are borrowed. */
+GPtrArray *iod_notes_new(void);
+void iod_note(GPtrArray *notes, const char *code, const IodRow *row, const char *series, const char *format,
+              ...) G_GNUC_PRINTF(5, 6);
+void iod_notes_say(const GPtrArray *notes, GPtrArray *warnings);
 
 #endif
