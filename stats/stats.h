@@ -176,6 +176,63 @@ IodComparison *iod_group(const IodDataset *dataset, const IodGrouping *grouping,
 void iod_comparison_free(IodComparison *comparison);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodComparison, iod_comparison_free)
 
+/* ---- The check against a baseline (gate.c, limits.c, correction.c) ---- */
+
+typedef enum { IOD_FAIL_WORSE, IOD_FAIL_LIKELY, IOD_FAIL_UNCLEAR } IodFailOn;
+gboolean iod_fail_on_parse(const char *text, IodFailOn *fail_on); /* "worse", "likely", "unclear" */
+
+typedef enum { IOD_CORRECTION_NONE, IOD_CORRECTION_HOLM, IOD_CORRECTION_BH } IodCorrection;
+gboolean iod_correction_parse(const char *text, IodCorrection *correction); /* "none", "holm", "bh" */
+
+typedef struct {
+  IodFailOn fail_on;
+  gboolean point; /* judge by the ratio alone */
+  gboolean allow_missing, allow_failed;
+  IodCorrection correction;
+  char **ignore;                /* labels that may differ between the sides; or NULL */
+  char **limits;                /* 'op=fsync lat_p99<10ms'; or NULL */
+  const IodComparison *confirm; /* the baseline against a second set of runs; or NULL */
+} IodGateRules;
+
+typedef enum {
+  IOD_STATE_VERDICT,
+  IOD_STATE_MISSING, /* the baseline has the cell, the new runs lack it */
+  IOD_STATE_NEW,
+  IOD_STATE_FAILED, /* a run that gave no result, or not all */
+  IOD_STATE_LIMIT,  /* beyond an absolute limit */
+  IOD_STATE_NOT_JUDGED,
+} IodState;
+const char *iod_state_name(IodState state, IodVerdict verdict); /* as in JSON */
+
+typedef struct {
+  IodState state;
+  IodVerdict verdict;
+  const IodRow *row;       /* borrowed; NULL for a failed run */
+  const IodAnswer *answer; /* borrowed; NULL where there is no comparison */
+  char *note;              /* the limit, the failure, why it was not held against the run; or NULL */
+  gboolean fails;
+} IodFinding;
+
+typedef struct {
+  const IodComparison *comparison; /* borrowed */
+  GPtrArray *findings;             /* of IodFinding, worst first */
+  guint cells, judged;
+  guint verdicts[IOD_VERDICT_BETTER + 1]; /* how many of each */
+  guint missing, fresh, failed, over;     /* cells of the other states; failed runs; limits exceeded */
+  guint fails;                            /* findings that fail the check */
+  char *undecided;                        /* why nothing can be told; NULL where it can */
+} IodGate;
+
+/* Judges the second series of a comparison against the first, its baseline. dataset is what the comparison was made of; it,
+ * the comparison and the rules' must outlive the result. Fails (baseline) where the two have no cell in common, (usage) on
+ * a limit that can't be read or matches nothing, a label to ignore that does not differ. */
+IodGate *iod_gate(const IodComparison *comparison, const IodDataset *dataset, const IodGateRules *rules, GError **error);
+void iod_gate_free(IodGate *gate);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodGate, iod_gate_free)
+
+/* p-values adjusted for their number, in place (Holm 1979; Benjamini and Hochberg 1995). NaN stays and does not count. */
+void iod_correct(double *p, guint n, IodCorrection correction);
+
 G_END_DECLS
 
 #endif
