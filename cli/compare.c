@@ -95,6 +95,7 @@ static int command(const Kind *kind, int argc, char **argv) {
   g_option_context_set_description(context, kind->examples);
   group_options_init(&options.group);
   input_options_add(context, &options.input);
+  group_options_add_series(context, &options.group);
   group_options_add(context, &options.group);
   output_options_add(context, &options.output);
   ExitCode code = options_parse(context, argc, argv) ? perform(kind, &options) : EXIT_USAGE;

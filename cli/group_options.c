@@ -7,6 +7,19 @@ void group_options_init(GroupOptions *options) {
   *options = (GroupOptions){.confidence = 0.95};
 }
 
+void group_options_add_series(GOptionContext *context, GroupOptions *options) {
+  const GOptionEntry entries[] = {
+      {"by", 0, 0, G_OPTION_ARG_STRING, &options->by,
+       "The label whose values are compared (default: the inputs)", "LABEL"},
+      {"baseline", 0, 0, G_OPTION_ARG_STRING, &options->baseline,
+       "Which of them the others are compared with", "VALUE"},
+      {"x", 'x', 0, G_OPTION_ARG_STRING, &options->order_by, "Order rows by this label first", "LABEL"},
+      {"pairwise", 0, 0, G_OPTION_ARG_NONE, &options->pairwise, "Compare each series with each", NULL},
+      G_OPTION_ENTRY_NULL,
+  };
+  g_option_context_add_main_entries(context, entries, NULL);
+}
+
 void group_options_add(GOptionContext *context, GroupOptions *options) {
   const GOptionEntry entries[] = {
       {"where", 'w', 0, G_OPTION_ARG_STRING_ARRAY, &options->where,
@@ -15,20 +28,14 @@ void group_options_add(GOptionContext *context, GroupOptions *options) {
        "NAMES"},
       {"all", 'a', 0, G_OPTION_ARG_NONE, &options->all,
        "All metrics, not only iops (else bandwidth), mean latency, p99", NULL},
-      {"by", 0, 0, G_OPTION_ARG_STRING, &options->by,
-       "The label whose values are compared (default: the inputs)", "LABEL"},
-      {"baseline", 0, 0, G_OPTION_ARG_STRING, &options->baseline,
-       "Which of them the others are compared with", "VALUE"},
       {"across", 0, 0, G_OPTION_ARG_STRING, &options->across, "Roll up over this label, within each run",
        "LABEL"},
       {"reduce", 0, 0, G_OPTION_ARG_STRING, &options->reduce,
        "How --across rolls up: geomean (default) or mean", "HOW"},
       {"rollup", 0, 0, G_OPTION_ARG_STRING, &options->rollup,
        "The same for one tool, as in iozone:block_size=mean", "TOOL:LABEL=HOW"},
-      {"x", 'x', 0, G_OPTION_ARG_STRING, &options->order_by, "Order rows by this label first", "LABEL"},
       {"per-job", 0, 0, G_OPTION_ARG_NONE, &options->per_job, "The jobs of fio groups rather than the groups",
        NULL},
-      {"pairwise", 0, 0, G_OPTION_ARG_NONE, &options->pairwise, "Compare each series with each", NULL},
       {"center", 0, 0, G_OPTION_ARG_STRING, &options->center, "median (default), mean or geomean", "CENTRE"},
       {"confidence", 0, 0, G_OPTION_ARG_DOUBLE, &options->confidence,
        "Of intervals, 0.5 to 0.9999 (default 0.95)", "C"},

@@ -37,6 +37,7 @@ typedef struct {
 
 void group_options_init(GroupOptions *options);
 void group_options_add(GOptionContext *context, GroupOptions *options);
+void group_options_add_series(GOptionContext *context, GroupOptions *options); /* where the series are the user's choice */
 void group_options_clear(GroupOptions *options);
 /* The pointers in *grouping live as long as options. */
 gboolean group_options_make(GroupOptions *options, IodGrouping *grouping, GError **error);

@@ -270,6 +270,31 @@ gboolean iod_native_is_row(const json_t *root);
 gboolean iod_native_rows_read(IodNativeRows *rows, const json_t *root, const char *source, guint32 line, GError **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodNativeRows, iod_native_rows_free)
 
+/* ---- Baselines (baseline.c) ---- */
+
+/* What a baseline says of itself; members may be NULL. */
+typedef struct {
+  char *created; /* RFC 3339 */
+  char *iodelta; /* the version that wrote it */
+  char *why;
+} IodBaselineHead;
+void iod_baseline_head_clear(IodBaselineHead *head);
+
+/* Reads what a baseline file says of itself. FALSE (baseline) where it can't be read or is none. */
+gboolean iod_baseline_head_read(const char *path, IodBaselineHead *head, GError **error);
+
+/* Writes a dataset as a baseline, whole or not at all. An existing file is replaced only where `replace` says so and it is
+ * a baseline. created: now, as RFC 3339. Errors: usage, output. */
+gboolean iod_baseline_write(const char *path, const IodDataset *dataset, const char *created, const char *why, gboolean replace,
+                            GError **error);
+
+/* Gives every run without a session this one. */
+void iod_dataset_set_session(IodDataset *dataset, const char *session);
+
+/* Appends the runs of one dataset to a sink, but for those that `known` holds already, number by number (the same log read
+ * twice). Returns how many were left out. */
+guint iod_dataset_append_new(const IodDataset *dataset, const IodDataset *known, IodSink *sink);
+
 G_END_DECLS
 
 #endif

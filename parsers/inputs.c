@@ -157,6 +157,13 @@ const char *iod_inputs_series(const IodInputs *inputs, guint index) {
   return g_ptr_array_index(inputs->series, index);
 }
 
+void iod_inputs_set_side(IodInputs *inputs, guint index, const char *series, gboolean is_baseline) {
+  IodInput *input = g_ptr_array_index(inputs->inputs, index);
+  g_free(input->name);
+  input->name = g_strdup(series);
+  input->is_baseline = is_baseline;
+}
+
 void iod_inputs_set_explain(IodInputs *inputs, IodExplain explain, gpointer user) {
   inputs->explain = explain;
   inputs->explain_user = user;

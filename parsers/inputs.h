@@ -7,9 +7,10 @@
 #include "parsers/path_labels.h"
 
 typedef struct {
-  char *name; /* NAME of NAME=PATH, or NULL */
-  char *path; /* "-" for standard input */
-  guint pick; /* N of PATH#N; 0: all of it */
+  char *name;           /* NAME of NAME=PATH, or NULL */
+  char *path;           /* "-" for standard input */
+  guint pick;           /* N of PATH#N; 0: all of it */
+  gboolean is_baseline; /* `check`'s: what fails here is an error of its own kind */
 } IodInput;
 
 struct IodInputs {

@@ -54,6 +54,9 @@ guint iod_inputs_count(const IodInputs *inputs);
 const char *iod_inputs_series(const IodInputs *inputs,
                               guint index); /* NULL where there is one unnamed input */
 
+/* `check`: the input belongs to this side, whatever its name; what fails of the baseline is an error of that kind. */
+void iod_inputs_set_side(IodInputs *inputs, guint index, const char *series, gboolean is_baseline);
+
 /* Reads all of it into the sink, in order. What failed by itself (an input that can't be opened or holds no
  * result) is appended to failures (of GError *), with domain IOD_ERROR; the rest is read all the same. */
 void iod_inputs_read(IodInputs *inputs, IodSink *sink, GPtrArray *failures);

@@ -20,13 +20,15 @@ typedef struct {
   GHashTable *seen;    /* "device:inode#pick" -> the path that was read */
   GArray *varying;     /* gboolean a folder level: whether its name varies */
   GPtrArray *failures; /* of GError */
+  const IodInput *current;
 } Session;
 
 static void fail(Session *session, const char *format, ...) G_GNUC_PRINTF(2, 3);
 static void fail(Session *session, const char *format, ...) {
   va_list arguments;
+  int code = session->current->is_baseline ? IOD_ERROR_BASELINE : IOD_ERROR_INPUT;
   va_start(arguments, format);
-  g_ptr_array_add(session->failures, g_error_new_valist(IOD_ERROR, IOD_ERROR_INPUT, format, arguments));
+  g_ptr_array_add(session->failures, g_error_new_valist(IOD_ERROR, code, format, arguments));
   va_end(arguments);
 }
 
@@ -51,9 +53,10 @@ static void find_files(Session *session) {
   for (guint i = 0; i < session->inputs->inputs->len; i++) {
     const IodInput *input = g_ptr_array_index(session->inputs->inputs, i);
     g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func((GDestroyNotify)iod_found_free);
-    GError *error = NULL;
+    g_autoptr(GError) error = NULL;
+    session->current = input;
     if (strcmp(input->path, "-") != 0 && !iod_walk(input->path, found, &error)) {
-      g_ptr_array_add(session->failures, error);
+      fail(session, "%s", error->message);
       g_ptr_array_add(session->files, NULL);
       continue;
     }
@@ -153,10 +156,10 @@ static void pass(Passage *passage, const char *shown, const char *path, char **l
                  gpointer user) {
   g_autoptr(IodLabels) labels = iod_labels_new();
   IodPlace place = {.name = shown, .labels = labels};
-  GError *error = NULL;
+  g_autoptr(GError) error = NULL;
   label_place(passage->session, path, levels, passage->series, &place);
   IodSource *source = iod_source_new(passage->reading, &place);
-  if (!iod_read_all(read, user, source, &error)) g_ptr_array_add(passage->session->failures, error);
+  if (!iod_read_all(read, user, source, &error)) fail(passage->session, "%s", error->message);
   IodYield yield = iod_source_close(source);
   passage->yield.observations += yield.observations;
   passage->yield.failed_runs += yield.failed_runs;
@@ -233,6 +236,7 @@ static void read_input(Session *session, guint index) {
   GPtrArray *found = g_ptr_array_index(session->files, index);
   const char *series = iod_inputs_series(session->inputs, index);
   IodYield sum = {0};
+  session->current = input;
   guint failures = session->failures->len;
   if (!found) return;
   char *no_levels[] = {NULL};
