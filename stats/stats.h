@@ -104,6 +104,7 @@ typedef struct {
   gboolean all_metrics;    /* judge and show more than the usual metrics (--all) */
   const IodFilter *filter;
   GPtrArray *thresholds; /* of char *: "8%", "clat_p99=20%"; or NULL */
+  gboolean floors;       /* widen each band to what the baseline's sessions differ among themselves */
   IodCenter center;
   double confidence;
 } IodGrouping;
@@ -229,6 +230,34 @@ typedef struct {
 IodGate *iod_gate(const IodComparison *comparison, const IodDataset *dataset, const IodGateRules *rules, GError **error);
 void iod_gate_free(IodGate *gate);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodGate, iod_gate_free)
+
+/* What a team keeps in git beside its baseline: a line each of 'threshold clat_p99=20%', 'limit op=fsync lat_p99<10ms',
+ * 'ignore numjobs', 'metrics iops,p99'; '#' begins a comment. Texts as their options take them; arrays of char *. */
+typedef struct {
+  GPtrArray *thresholds, *limits, *ignore, *metrics;
+} IodRules;
+
+IodRules *iod_rules_read(const char *path, GError **error); /* usage errors name the line */
+void iod_rules_free(IodRules *rules);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodRules, iod_rules_free)
+
+/* ---- Noise (noise.c) ---- */
+
+/* The largest ratio between the centres of two sessions of one sample, less 1: what the same thing differs from itself
+ * between sessions, and so the least band that means anything. NaN where there are not two sessions with positive centres. */
+double iod_noise_floor(const IodSample *sample, IodCenter center, double confidence);
+
+/* A baseline against itself. */
+typedef struct {
+  guint sessions;
+  guint comparisons; /* of one session with another, both ways */
+  guint alarms;      /* those in which a cell came out worse */
+  guint cells, alarmed_cells;
+} IodNoise;
+
+/* Splits a dataset by its sessions and judges each against each as `check` would, with the grouping's thresholds. Fails
+ * (baseline) where it has fewer than two sessions. */
+gboolean iod_noise_measure(const IodDataset *dataset, const IodGrouping *grouping, IodNoise *noise, GError **error);
 
 /* p-values adjusted for their number, in place (Holm 1979; Benjamini and Hochberg 1995). NaN stays and does not count. */
 void iod_correct(double *p, guint n, IodCorrection correction);

@@ -229,6 +229,12 @@ gboolean iod_metric_is_judged(const IodMetric *metric);
 /* Sets `usual` of all rows. */
 void iod_usual_find(const IodCells *cells, const IodRoles *roles);
 
+/* ---- session.c ---- */
+
+/* What was measured in one go: the label "session", else one `baseline save` or `add`, else the calendar day. Free it; NULL
+ * where nothing tells. */
+char *iod_session_of(const IodRun *run);
+
 /* ---- versus.c ---- */
 
 /* Describes all samples and compares the series. Rows are in place, their bands set. */

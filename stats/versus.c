@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stats/table.h"
 
+/* The baseline's sessions differ among themselves by more than the band: so may the new runs. */
+static void widen(IodRow *row, const IodGrouping *grouping) {
+  if (!grouping->floors || row->samples[0] == NULL) return;
+  double floor = iod_noise_floor(row->samples[0], grouping->center, grouping->confidence);
+  if (floor > row->band) row->band = floor;
+}
+
 static void describe(IodRow *row, const IodGrouping *grouping) {
   for (guint i = 0; i < row->n_series; i++) {
     IodSample *sample = row->samples[i];
@@ -32,6 +39,7 @@ void iod_rows_compare(IodComparison *comparison, const IodGrouping *grouping) {
   for (guint i = 0; i < comparison->rows->len; i++) {
     IodRow *row = g_ptr_array_index(comparison->rows, i);
     describe(row, grouping);
+    widen(row, grouping);
     for (guint base = 0; base < bases; base++)
       for (guint fresh = base + 1; fresh < comparison->n_series; fresh++) compare(row, base, fresh, grouping);
   }
