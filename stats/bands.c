@@ -4,8 +4,10 @@
 
 #include <string.h>
 
+/* For which cells a band holds: those that meet the conditions, of a metric. */
 typedef struct {
-  char *pattern;
+  IodFilter *filter; /* NULL: all */
+  char *pattern;     /* NULL: every metric without a band of its own */
   double band;
 } Rule;
 
@@ -15,7 +17,9 @@ struct IodBands {
 };
 
 static void clear_rule(gpointer data) {
-  g_free(((Rule *)data)->pattern);
+  Rule *rule = data;
+  if (rule->filter != NULL) iod_filter_free(rule->filter);
+  g_free(rule->pattern);
 }
 
 void iod_bands_free(IodBands *bands) {
@@ -50,22 +54,39 @@ static gboolean check_pattern(const char *text, const char *pattern, const IodDa
   return FALSE;
 }
 
-static gboolean add_threshold(IodBands *bands, const char *text, const IodDataset *dataset, GError **error) {
+/* "clat_p99=20%" or "20%" */
+static gboolean read_rule(Rule *rule, const char *text) {
   const char *equals = strchr(text, '=');
-  double band = 0;
-  if (!read_percent(equals != NULL ? equals + 1 : text, &band) || equals == text) {
-    g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE,
-                "--threshold %s: write a percentage up to 1000%%, as in 8%% or clat_p99=20%%", text);
+  if (equals == text) return FALSE;
+  if (equals != NULL) rule->pattern = g_strndup(text, (gsize)(equals - text));
+  return read_percent(equals != NULL ? equals + 1 : text, &rule->band);
+}
+
+/* Conditions, if any, then what is read by read_rule. */
+static gboolean add_threshold(IodBands *bands, const char *text, const IodDataset *dataset, GError **error) {
+  g_autofree char *conditions = g_strstrip(g_strdup(text));
+  char *blank = strrchr(conditions, ' ');
+  Rule rule = {0};
+  gboolean right = read_rule(&rule, blank != NULL ? blank + 1 : conditions);
+  if (!right) {
+    g_set_error(
+        error, IOD_ERROR, IOD_ERROR_USAGE,
+        "--threshold %s: write a percentage up to 1000%%, as in 8%%, clat_p99=20%% or 'op=read p99=20%%'",
+        text);
+  } else if (blank != NULL) {
+    *blank = '\0';
+    rule.filter = iod_filter_new();
+    right = iod_filter_add(rule.filter, conditions, error) && iod_filter_check(rule.filter, dataset, error);
+  }
+  right = right && (rule.pattern == NULL || check_pattern(text, rule.pattern, dataset, error));
+  if (!right) {
+    clear_rule(&rule);
     return FALSE;
   }
-  if (equals == NULL) {
-    bands->common = band;
-    return TRUE;
-  }
-  g_autofree char *pattern = g_strndup(text, (gsize)(equals - text));
-  if (!check_pattern(text, pattern, dataset, error)) return FALSE;
-  Rule rule = {g_steal_pointer(&pattern), band};
-  g_array_append_val(bands->rules, rule);
+  if (rule.filter == NULL && rule.pattern == NULL)
+    bands->common = rule.band;
+  else
+    g_array_append_val(bands->rules, rule);
   return TRUE;
 }
 
@@ -83,12 +104,15 @@ double iod_bands_common(const IodBands *bands) {
   return bands->common;
 }
 
-double iod_bands_of(const IodBands *bands, const char *metric) {
+double iod_bands_of(const IodBands *bands, const IodRow *row) {
+  double percentile = iod_metric_percentile(row->metric.name);
+  gboolean is_tail = percentile >= 95;
   for (guint i = bands->rules->len; i-- > 0;) {
     const Rule *rule = &g_array_index(bands->rules, Rule, i);
-    if (iod_metric_matches(rule->pattern, metric)) return rule->band;
+    if (rule->filter != NULL && !iod_filter_matches_row(rule->filter, row)) continue;
+    if (rule->pattern != NULL ? iod_metric_matches(rule->pattern, row->metric.name) : !is_tail)
+      return rule->band;
   }
-  double percentile = iod_metric_percentile(metric);
   if (percentile >= 99) return 0.15;
-  return percentile >= 95 ? 0.10 : bands->common;
+  return is_tail ? 0.10 : bands->common;
 }

@@ -44,6 +44,9 @@ const char *iod_field_value(const char *field, const IodKey *key, const IodRun *
 gboolean iod_filter_item_matches(const IodCondition *condition, const IodFilterItem *item, const char *value);
 gboolean iod_condition_holds(const IodCondition *condition, const IodKey *key, const IodRun *run);
 
+/* Whether a row is meant: one of its samples' runs meets all conditions. */
+gboolean iod_filter_matches_row(const IodFilter *filter, const IodRow *row);
+
 /* TRUE where a condition names the field. */
 gboolean iod_filter_mentions(const IodFilter *filter, const char *field);
 

@@ -79,7 +79,7 @@ static void take_rows(IodComparison *comparison, IodCells *cells, const IodBands
   for (guint i = 0; i < cells->drafts->len; i++) {
     IodDraft *draft = g_ptr_array_index(cells->drafts, i);
     IodRow *row = g_steal_pointer(&draft->row);
-    row->band = iod_bands_of(bands, row->metric.name);
+    row->band = iod_bands_of(bands, row);
     if (!row->usual) comparison->hidden++;
     g_ptr_array_add(comparison->rows, row);
   }

@@ -63,12 +63,7 @@ void iod_limit_free(IodLimit *limit) {
 }
 
 gboolean iod_limit_concerns(const IodLimit *limit, const IodRow *row) {
-  if (!iod_metric_matches(limit->metric, row->metric.name)) return FALSE;
-  IodKey key = {
-      .tool = row->tool, .test = row->test, .op = row->op, .metric = row->metric, .labels = row->labels};
-  for (guint i = 0; i < row->n_series; i++)
-    if (row->samples[i] && iod_filter_matches(limit->filter, &key, row->samples[i]->runs[0])) return TRUE;
-  return FALSE;
+  return iod_metric_matches(limit->metric, row->metric.name) && iod_filter_matches_row(limit->filter, row);
 }
 
 gboolean iod_limit_holds(const IodLimit *limit, double value) {

@@ -246,3 +246,11 @@ gboolean iod_filter_mentions(const IodFilter *filter, const char *field) {
   }
   return FALSE;
 }
+
+gboolean iod_filter_matches_row(const IodFilter *filter, const IodRow *row) {
+  IodKey key = {
+      .tool = row->tool, .test = row->test, .op = row->op, .metric = row->metric, .labels = row->labels};
+  for (guint i = 0; i < row->n_series; i++)
+    if (row->samples[i] != NULL && iod_filter_matches(filter, &key, row->samples[i]->runs[0])) return TRUE;
+  return FALSE;
+}

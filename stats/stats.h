@@ -103,7 +103,7 @@ typedef struct {
   gboolean per_job;        /* the jobs of fio groups rather than the groups */
   gboolean all_metrics;    /* judge and show more than the usual metrics (--all) */
   const IodFilter *filter;
-  GPtrArray *thresholds; /* of char *: "8%", "clat_p99=20%"; or NULL */
+  GPtrArray *thresholds; /* of char *: "8%", "clat_p99=20%", "test=rand* op=read p99=20%"; or NULL */
   gboolean floors;       /* widen each band to what the baseline's sessions differ among themselves */
   IodCenter center;
   double confidence;

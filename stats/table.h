@@ -218,7 +218,7 @@ void iod_rows_name(const IodCells *cells, const IodRoles *roles);
 typedef struct IodBands IodBands;
 IodBands *iod_bands_new(const GPtrArray *thresholds, const IodDataset *dataset, GError **error);
 void iod_bands_free(IodBands *bands);
-double iod_bands_of(const IodBands *bands, const char *metric);
+double iod_bands_of(const IodBands *bands, const IodRow *row);
 double iod_bands_common(const IodBands *bands); /* what holds where no metric is told */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodBands, iod_bands_free)
 
