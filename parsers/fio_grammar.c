@@ -131,7 +131,8 @@ static FioShape shape_of_bare_version(FioCursor line) {
   FioCursor rest = line;
   while (line.at < line.end && (g_ascii_isdigit(*line.at) || *line.at == '.')) line.at++;
   gsize length = (gsize)(line.at - rest.at);
-  return line.at == line.end && length >= 3 && length < 12 && rest.at[length - 1] != '.'
+  return line.at == line.end && memchr(rest.at, '.', length) != NULL && length < 12 &&
+                 rest.at[length - 1] != '.'
              ? shape(FIO_LINE_BARE, 0, rest)
              : no_shape();
 }
@@ -180,9 +181,10 @@ static FioShape shape_by_pairs(FioCursor line) {
   const char *end = line.end;
   for (const char *p = line.at; p < end && (p = memchr(p, '=', (gsize)(end - p))) != NULL; p++) {
     if (before(line.at, p, "(groupid")) return shape(FIO_LINE_HEADER, 0, line);
-    if (found.kind != FIO_LINE_NONE) continue;
     if (before(line.at, p, ": (g"))
       found = shape(FIO_LINE_JOB, 0, line);
+    else if (found.kind != FIO_LINE_NONE)
+      continue;
     else if (before(line.at, p, "(f"))
       found = shape(FIO_LINE_PROGRESS, 0, line);
     else if (before(line.at, p, ": ios"))
@@ -318,13 +320,19 @@ static FioShape shape_of_message(FioCursor line) {
   return no_shape();
 }
 
+/* A job may be called like any line ("read: IOPS=1k"). */
+static gboolean names_job(FioCursor line) {
+  FioCursor at = line;
+  return fio_take_behind(&at, ": (g") && (fio_take_word(&at, "roupid=") || fio_take_word(&at, "="));
+}
+
 FioShape fio_shape_of(const char *text, gsize length) {
   FioCursor line = {text, text + length};
   fio_skip_blanks(&line);
   while (line.end > line.at && line.end[-1] == ' ') line.end--;
   if (line.at == line.end) return no_shape();
   FioShape found = g_ascii_islower(*line.at) ? shape_of_small_word(line) : shape_of_word(line);
-  if (found.kind != FIO_LINE_NONE) return found;
+  if (found.kind == FIO_LINE_ROW || (found.kind != FIO_LINE_NONE && !names_job(line))) return found;
   if (g_ascii_isdigit(*line.at)) {
     found = line.end - line.at > 1 && line.at[1] == ';' ? shape_of_terse(line) : shape_of_bare_version(line);
     if (found.kind != FIO_LINE_NONE) return found;
