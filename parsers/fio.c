@@ -30,8 +30,7 @@ static gpointer open_fio(IodFeed *feed) {
   return fio;
 }
 
-/* ---- Wrapped lines ----------------------------------------------------------------------------------------
- */
+/* ---- Wrapped lines ---- */
 
 static void hold(Fio *fio, const char *text, gsize length, guint32 line) {
   g_string_append_len(fio->held, text, (gssize)length);
@@ -99,8 +98,7 @@ static gboolean may_go_on(const FioShape *shape) {
   }
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------------------
- */
+/* ---- Lines ---- */
 
 /* A number at the very end of a log may have been cut: the line less that number. */
 static gsize trusted_length(const IodLine *line) {

@@ -70,8 +70,7 @@ FioSection *fio_dump_section(const FioDump *dump, gint group) {
   return g_hash_table_lookup(dump->sums, GINT_TO_POINTER(group));
 }
 
-/* ---- Repeats ----------------------------------------------------------------------------------------------
- */
+/* ---- Repeats ---- */
 
 /* TRUE where a figure that both have went down. */
 static gboolean flow_shrank(const FioFlow *older, const FioFlow *newer) {

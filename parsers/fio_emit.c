@@ -34,8 +34,7 @@ static void note(guint32 *first, guint32 line) {
   if (*first == 0) *first = line;
 }
 
-/* ---- Blocks -----------------------------------------------------------------------------------------------
- */
+/* ---- Blocks ---- */
 
 static void observe_latency(Emission *out, const Place *place, guint time, const FioLatency *latency,
                             guint32 line) {
@@ -138,8 +137,7 @@ static void emit_block(Emission *out, const FioGroup *group, guint number, const
   if (block->header != NULL && block->issued_line == 0) note(&out->unfinished, block->line);
 }
 
-/* ---- Sums over a group ------------------------------------------------------------------------------------
- */
+/* ---- Sums over a group ---- */
 
 static gboolean weight_of(const FioBlock *block, FioOp op, guint64 *ios) {
   if (op != FIO_FSYNC) return fio_block_ios(block, op, ios);
@@ -241,8 +239,7 @@ static void emit_group(Emission *out, const FioGroup *group, const FioDump *dump
   }
 }
 
-/* ---- The run ----------------------------------------------------------------------------------------------
- */
+/* ---- The run ---- */
 
 static void tell_facts(const FioDump *dump, const FioPreamble *preamble) {
   IodRun *run = dump->run;

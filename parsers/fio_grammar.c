@@ -34,8 +34,7 @@ const char *fio_kind_name(FioLineKind kind) {
   return kind_names[kind];
 }
 
-/* ---- Shapes -----------------------------------------------------------------------------------------------
- */
+/* ---- Shapes ---- */
 
 static gboolean take_colon(FioCursor *cursor) {
   fio_skip_blanks(cursor);
@@ -357,8 +356,7 @@ gboolean fio_is_list_end(const char *text, gsize length) {
   return line.at > start && fio_take_char(&line, '=') && at_digit(line);
 }
 
-/* ---- Readers ----------------------------------------------------------------------------------------------
- */
+/* ---- Readers ---- */
 
 /* Behind "KEY=" and blanks. */
 static gboolean take_key(FioCursor *cursor, const char *key) {

@@ -10,6 +10,7 @@ enum { ONE_DUMP_SECONDS = 10 };
 
 struct FioReport {
   IodFeed *feed;
+  IodMatch *match;
   FioPreamble *preamble;
   IodRun *run;      /* begun with the preamble, for its first dump; NULL once that took it */
   GPtrArray *dumps; /* of FioDump: whole, but what follows may replace the last */
@@ -32,14 +33,14 @@ static void free_dump(gpointer data) {
 FioReport *fio_report_new(IodFeed *feed) {
   FioReport *report = g_new0(FioReport, 1);
   report->feed = feed;
+  report->match = iod_match_new();
   report->preamble = fio_preamble_new();
   report->dumps = g_ptr_array_new_with_free_func(free_dump);
   report->table = FIO_PASSED;
   return report;
 }
 
-/* ---- Dumps ------------------------------------------------------------------------------------------------
- */
+/* ---- Dumps ---- */
 
 static void leave_block(FioReport *report) {
   report->block = NULL;
@@ -86,8 +87,7 @@ static void begin_dump(FioReport *report, guint32 line) {
   report->text = FALSE;
 }
 
-/* ---- The preamble -----------------------------------------------------------------------------------------
- */
+/* ---- The preamble ---- */
 
 static gboolean has_dumps(const FioReport *report) {
   return report->dump != NULL || report->dumps->len > 0 || report->told;
@@ -138,7 +138,7 @@ static gboolean started(const FioReport *report) {
 }
 
 static gboolean take_job(FioReport *report, const FioShape *shape, guint32 line, gboolean last_chance) {
-  FioJob *job = fio_job_read(shape->rest);
+  FioJob *job = fio_job_read(shape->rest, report->match);
   if (job == NULL) return TRUE;
   if (!job->whole && !last_chance) {
     fio_job_free(job);
@@ -167,8 +167,7 @@ static void take_starting(FioReport *report, const FioShape *shape, guint32 line
   report->preamble->starting += fio_read_starting(shape->rest);
 }
 
-/* ---- Blocks -----------------------------------------------------------------------------------------------
- */
+/* ---- Blocks ---- */
 
 /* TRUE where servers report to a client: their reports are one. */
 static gboolean of_servers(const FioReport *report) {
@@ -205,7 +204,7 @@ static void begin_clients(FioReport *report, FioBlock *block, guint32 line) {
 }
 
 static gboolean take_header(FioReport *report, const FioShape *shape, guint32 line, gboolean last_chance) {
-  g_autoptr(FioHeader) header = fio_header_read(shape->rest);
+  g_autoptr(FioHeader) header = fio_header_read(shape->rest, report->match);
   if (header == NULL) return TRUE;
   if (!header->whole && !last_chance) return FALSE;
   leave_block(report);
@@ -348,8 +347,7 @@ static gboolean take_issued(FioReport *report, const FioShape *shape, guint32 li
   return TRUE;
 }
 
-/* ---- Sums of groups ---------------------------------------------------------------------------------------
- */
+/* ---- Sums of groups ---- */
 
 static void begin_section(FioReport *report, gint group, guint32 line) {
   gboolean headless = report->dump != NULL && report->dump->blocks->len > 0 &&
@@ -386,8 +384,7 @@ static gboolean take_status(FioReport *report, const FioShape *shape, guint32 li
   return TRUE;
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------------------
- */
+/* ---- Lines ---- */
 
 gboolean fio_report_line(FioReport *report, const FioShape *shape, guint32 line, gboolean last_chance) {
   switch (shape->kind) {
@@ -473,5 +470,6 @@ void fio_report_text(FioReport *report) {
 void fio_report_close(FioReport *report) {
   end_preamble(report, TRUE);
   g_ptr_array_unref(report->dumps);
+  iod_match_free(report->match);
   g_free(report);
 }
