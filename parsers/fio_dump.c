@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/fio_dump.h"
 
+#include <string.h>
+
 /* The clock of a header counts whole seconds, and printing takes a moment. */
 enum { CLOCK_SLACK = 2 };
 
-static char *key_of(const FioHeader *header) {
-  return g_strdup_printf("%d %" G_GUINT64_FORMAT " %s", header->group, header->pid, header->name);
+/* A job is known again by its name, group and pid. */
+static guint hash_header(gconstpointer key) {
+  const FioHeader *header = key;
+  return g_str_hash(header->name) ^ ((guint)header->pid * 31 + (guint)header->group);
+}
+
+static gboolean same_job(gconstpointer a, gconstpointer b) {
+  const FioHeader *one = a, *other = b;
+  return one->pid == other->pid && one->group == other->group && strcmp(one->name, other->name) == 0;
 }
 
 static void free_block(gpointer data) {
@@ -17,7 +26,7 @@ FioDump *fio_dump_new(IodRun *run, guint32 line, gboolean after_text) {
   dump->blocks = g_ptr_array_new_with_free_func(free_block);
   dump->sections = g_ptr_array_new_with_free_func(g_free);
   dump->sums = g_hash_table_new(g_direct_hash, g_direct_equal);
-  dump->keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  dump->jobs = g_hash_table_new(hash_header, same_job);
   dump->run = iod_run_ref(run);
   dump->line = line;
   dump->after_text = after_text;
@@ -29,26 +38,23 @@ void fio_dump_free(FioDump *dump) {
   g_ptr_array_unref(dump->blocks);
   g_ptr_array_unref(dump->sections);
   g_hash_table_unref(dump->sums);
-  g_hash_table_unref(dump->keys);
+  g_hash_table_unref(dump->jobs);
   fio_block_free(dump->clients);
   iod_run_unref(dump->run);
   g_free(dump);
 }
 
-static void remember_key(FioDump *dump, FioBlock *block) {
-  if (block->header != NULL && block->header->pid > 0)
-    g_hash_table_insert(dump->keys, key_of(block->header), block);
+static void remember(FioDump *dump, FioBlock *block) {
+  if (block->header != NULL && block->header->pid > 0) g_hash_table_replace(dump->jobs, block->header, block);
 }
 
 void fio_dump_add(FioDump *dump, FioBlock *block) {
   g_ptr_array_add(dump->blocks, block);
-  remember_key(dump, block);
+  remember(dump, block);
 }
 
 static FioBlock *block_like(const FioDump *dump, const FioHeader *header) {
-  if (header == NULL || header->pid == 0) return NULL;
-  g_autofree char *key = key_of(header);
-  return g_hash_table_lookup(dump->keys, key);
+  return header != NULL && header->pid > 0 ? g_hash_table_lookup(dump->jobs, header) : NULL;
 }
 
 gboolean fio_dump_has(const FioDump *dump, const FioHeader *header) {
@@ -125,6 +131,7 @@ static GHashTable *groups_of(const FioDump *dump) {
 static void keep_blocks(FioDump *newer, FioDump *older, GHashTable *groups) {
   GPtrArray *all = g_ptr_array_new_with_free_func(free_block);
   g_ptr_array_set_free_func(older->blocks, NULL);
+  g_hash_table_remove_all(older->jobs);
   for (guint i = 0; i < older->blocks->len; i++) {
     FioBlock *block = g_ptr_array_index(older->blocks, i);
     if (g_hash_table_contains(groups, GINT_TO_POINTER(fio_block_group(block)))) {
@@ -132,10 +139,9 @@ static void keep_blocks(FioDump *newer, FioDump *older, GHashTable *groups) {
       continue;
     }
     g_ptr_array_add(all, block);
-    remember_key(newer, block);
+    remember(newer, block);
   }
   g_ptr_array_set_size(older->blocks, 0);
-  g_hash_table_remove_all(older->keys);
   g_ptr_array_set_free_func(newer->blocks, NULL);
   g_ptr_array_extend(all, newer->blocks, NULL, NULL);
   g_ptr_array_unref(newer->blocks);
@@ -163,8 +169,7 @@ static void drop_empty_end(FioDump *newer, const FioDump *older, GHashTable *gro
   const FioBlock *last = g_ptr_array_index(newer->blocks, newer->blocks->len - 1);
   gboolean shown = g_hash_table_contains(groups, GINT_TO_POINTER(fio_block_group(last)));
   if (fio_block_has_result(last) || shown || block_like(older, last->header) == NULL) return;
-  g_autofree char *key = key_of(last->header);
-  g_hash_table_remove(newer->keys, key);
+  g_hash_table_remove(newer->jobs, last->header);
   g_ptr_array_remove_index(newer->blocks, newer->blocks->len - 1);
 }
 

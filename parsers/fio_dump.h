@@ -13,7 +13,7 @@ typedef struct {
   GPtrArray *blocks;   /* of FioBlock, as printed */
   GPtrArray *sections; /* of FioSection, as printed */
   GHashTable *sums;    /* a group's number -> its last section */
-  GHashTable *keys;    /* name, group and pid of a block -> the block */
+  GHashTable *jobs;    /* a block's header, by name, group and pid -> the block */
   FioBlock *clients;   /* "All clients": the sum over the blocks of all servers; NULL where there is none */
   IodRun *run;         /* that its figures belong to */
   guint32 line;

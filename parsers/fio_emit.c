@@ -65,16 +65,6 @@ static void observe_table(Emission *out, const Place *place, const FioTable *tab
   }
 }
 
-static void observe_percentiles(Emission *out, const Place *place, const FioBlock *block, FioOp op,
-                                gboolean sum) {
-  if (block->percentiles == NULL) return;
-  for (guint at = 0; at < block->percentiles->len;) {
-    FioTable table = fio_table_at(block, at);
-    if (table.entries->op == op) observe_table(out, place, &table, sum);
-    at += table.count;
-  }
-}
-
 static void observe_flow(Emission *out, const Place *place, const FioBlock *block, FioOp op,
                          const FioFigures *figures) {
   const FioFlow *flow = block->flows[op];
@@ -96,6 +86,36 @@ static IodLabels *labels_of(const Emission *out, const FioGroup *group, guint nu
   return fio_labels_of_block(out->preamble, group, number, block, op);
 }
 
+/* Where each operation's observations of a block belong; those with the same block size share their labels.
+ */
+typedef struct {
+  Place of[FIO_OPS + 1]; /* FIO_OPS: of the job as a whole */
+  IodLabels *owned[FIO_OPS + 1];
+} Places;
+
+static void find_places(const Emission *out, const FioGroup *group, guint number, const FioBlock *block,
+                        Places *places) {
+  const FioJob *job = fio_labels_job(out->preamble, block);
+  guint64 sizes[FIO_OPS + 1];
+  for (guint op = 0; op <= FIO_OPS; op++) {
+    gboolean there = op == FIO_OPS     ? block->cpu_line != 0
+                     : op == FIO_FSYNC ? block->sync_line != 0
+                                       : block->flows[op] != NULL;
+    sizes[op] = fio_labels_block_size(job, block, op);
+    places->of[op] = (Place){fio_block_name(block), op < FIO_OPS ? op_names[op] : "-", NULL};
+    places->owned[op] = NULL;
+    for (guint other = 0; there && number > 0 && other < op; other++)
+      if (places->owned[other] != NULL && sizes[other] == sizes[op])
+        places->of[op].labels = places->owned[other];
+    if (there && places->of[op].labels == NULL)
+      places->of[op].labels = places->owned[op] = labels_of(out, group, number, block, op);
+  }
+}
+
+static void free_places(Places *places) {
+  for (guint op = 0; op <= FIO_OPS; op++) iod_labels_free(places->owned[op]);
+}
+
 static FioFigures figures_of(const Emission *out, const FioGroup *group, const FioBlock *block, FioOp op,
                              const IodLabels *labels) {
   const char *size = iod_labels_get(labels, "block_size");
@@ -113,28 +133,26 @@ static FioFigures figures_of(const Emission *out, const FioGroup *group, const F
 }
 
 static void emit_block(Emission *out, const FioGroup *group, guint number, const FioBlock *block) {
-  const char *test = fio_block_name(block);
   if (!fio_block_has_result(block)) return;
-  for (guint op = 0; op < FIO_OPS; op++) {
-    gboolean sync = op == FIO_FSYNC;
-    if (sync ? block->sync_line == 0 : block->flows[op] == NULL) continue;
-    g_autoptr(IodLabels) labels = labels_of(out, group, number, block, op);
-    Place place = {test, op_names[op], labels};
-    if (sync) {
-      observe_latency(out, &place, FIO_SYNC, &block->sync, block->sync_line);
-    } else {
-      FioFigures figures = figures_of(out, group, block, op, labels);
-      observe_flow(out, &place, block, op, &figures);
-    }
-    observe_percentiles(out, &place, block, op, number == 0);
+  Places places;
+  find_places(out, group, number, block, &places);
+  for (guint op = 0; op < FIO_FLOWS; op++) {
+    if (block->flows[op] == NULL) continue;
+    FioFigures figures = figures_of(out, group, block, op, places.of[op].labels);
+    observe_flow(out, &places.of[op], block, op, &figures);
+  }
+  observe_latency(out, &places.of[FIO_FSYNC], FIO_SYNC, &block->sync, block->sync_line);
+  for (guint at = 0; block->percentiles != NULL && at < block->percentiles->len;) {
+    FioTable table = fio_table_at(block, at);
+    observe_table(out, &places.of[table.entries->op], &table, number == 0);
+    at += table.count;
   }
   if (block->cpu_line != 0) {
-    g_autoptr(IodLabels) labels = labels_of(out, group, number, block, FIO_OPS);
-    Place place = {test, "-", labels};
-    observe(out, &place, "cpu_user", block->cpu_user, block->cpu_line);
-    observe(out, &place, "cpu_sys", block->cpu_system, block->cpu_line);
+    observe(out, &places.of[FIO_OPS], "cpu_user", block->cpu_user, block->cpu_line);
+    observe(out, &places.of[FIO_OPS], "cpu_sys", block->cpu_system, block->cpu_line);
   }
   if (block->header != NULL && block->issued_line == 0) note(&out->unfinished, block->line);
+  free_places(&places);
 }
 
 /* ---- Sums over a group ---- */

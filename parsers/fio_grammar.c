@@ -321,8 +321,11 @@ static FioShape shape_of_message(FioCursor line) {
 
 /* A job may be called like any line ("read: IOPS=1k"). */
 static gboolean names_job(FioCursor line) {
-  FioCursor at = line;
-  return fio_take_behind(&at, ": (g") && (fio_take_word(&at, "roupid=") || fio_take_word(&at, "="));
+  while ((line.at = memchr(line.at, '(', (gsize)(line.end - line.at))) != NULL) {
+    if (fio_take_word(&line, "(groupid=") || fio_take_word(&line, "(g=")) return TRUE;
+    line.at++;
+  }
+  return FALSE;
 }
 
 FioShape fio_shape_of(const char *text, gsize length) {

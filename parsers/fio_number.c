@@ -2,17 +2,9 @@
 #include "parsers/fio_number.h"
 
 #include <math.h>
-#include <string.h>
 
 /* More digits than this may not fit 64 bits; fio never prints them. */
 #define MOST_DIGITS 19
-
-gboolean fio_take_word(FioCursor *cursor, const char *word) {
-  gsize length = strlen(word);
-  if ((gsize)(cursor->end - cursor->at) < length || memcmp(cursor->at, word, length) != 0) return FALSE;
-  cursor->at += length;
-  return TRUE;
-}
 
 gboolean fio_take_behind(FioCursor *cursor, const char *word) {
   gsize length = strlen(word);

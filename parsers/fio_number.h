@@ -4,6 +4,7 @@
 #define IODELTA_PARSERS_FIO_NUMBER_H
 
 #include <glib.h>
+#include <string.h>
 
 G_BEGIN_DECLS
 
@@ -24,7 +25,12 @@ static inline gboolean fio_take_char(FioCursor *cursor, char wanted) {
 }
 
 /* Moves behind a word where it stands at the cursor. */
-gboolean fio_take_word(FioCursor *cursor, const char *word);
+static inline gboolean fio_take_word(FioCursor *cursor, const char *word) {
+  gsize length = strlen(word);
+  if ((gsize)(cursor->end - cursor->at) < length || memcmp(cursor->at, word, length) != 0) return FALSE;
+  cursor->at += length;
+  return TRUE;
+}
 
 /* Moves behind the next place where the word stands; FALSE and no move where there is none. */
 gboolean fio_take_behind(FioCursor *cursor, const char *word);

@@ -10,10 +10,20 @@ static void free_job(gpointer data) {
   fio_job_free(data);
 }
 
+static guint hash_job(gconstpointer key) {
+  const FioJob *job = key;
+  return g_str_hash(job->name) ^ (guint)job->group;
+}
+
+static gboolean same_job(gconstpointer a, gconstpointer b) {
+  const FioJob *one = a, *other = b;
+  return one->group == other->group && strcmp(one->name, other->name) == 0;
+}
+
 FioPreamble *fio_preamble_new(void) {
   FioPreamble *preamble = g_new0(FioPreamble, 1);
   preamble->jobs = g_ptr_array_new_with_free_func(free_job);
-  preamble->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  preamble->names = g_hash_table_new(hash_job, same_job);
   return preamble;
 }
 
@@ -26,9 +36,8 @@ void fio_preamble_free(FioPreamble *preamble) {
 }
 
 void fio_preamble_add(FioPreamble *preamble, FioJob *job) {
-  g_autofree char *key = g_strdup_printf("%d %s", job->group, job->name);
-  FioJob *before = g_hash_table_lookup(preamble->names, key);
-  if (before != NULL) {
+  FioJob *before = g_hash_table_lookup(preamble->names, job);
+  if (before != NULL) { /* in its place; the key stays equal */
     FioJob old = *before;
     *before = *job;
     *job = old;
@@ -36,12 +45,12 @@ void fio_preamble_add(FioPreamble *preamble, FioJob *job) {
     return;
   }
   g_ptr_array_add(preamble->jobs, job);
-  g_hash_table_insert(preamble->names, g_steal_pointer(&key), job);
+  g_hash_table_add(preamble->names, job);
 }
 
 const FioJob *fio_preamble_job(const FioPreamble *preamble, const char *name, gint group) {
-  g_autofree char *key = g_strdup_printf("%d %s", group, name);
-  const FioJob *exact = g_hash_table_lookup(preamble->names, key);
+  const FioJob wanted = {.name = (char *)(guintptr)name, .group = group};
+  const FioJob *exact = g_hash_table_lookup(preamble->names, &wanted);
   if (exact != NULL || preamble->jobs->len > FEW_JOBS) return exact;
   for (guint i = 0; i < preamble->jobs->len; i++) {
     const FioJob *job = g_ptr_array_index(preamble->jobs, i);

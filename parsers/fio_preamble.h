@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   GPtrArray *jobs;   /* of FioJob, one a name and group */
-  GHashTable *names; /* name and group -> the job */
+  GHashTable *names; /* the jobs by name and group */
   char *version;     /* "3.33"; NULL where it is not told */
   guint starting;    /* how many jobs start; 0 where it is not told */
   guint servers;     /* in client mode; 0 otherwise */

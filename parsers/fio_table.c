@@ -35,7 +35,8 @@ static gboolean has_twin(const FioTable *table, guint at) {
   return FALSE;
 }
 
-static const char *name_of(guint time, double label, char **owned) {
+/* at: the place in its table, where the usual ones are found at once. */
+static const char *name_of(guint time, double label, guint at, char **owned) {
 #define NAMES(time)                                                                                          \
   {                                                                                                          \
     time "_p1", time "_p5", time "_p10", time "_p20", time "_p30", time "_p40", time "_p50", time "_p60",    \
@@ -49,6 +50,7 @@ static const char *name_of(guint time, double label, char **owned) {
 #undef NAMES
   static const char *const times[] = {
       [FIO_SLAT] = "slat", [FIO_CLAT] = "clat", [FIO_LAT] = "lat", [FIO_SYNC] = "lat"};
+  if (at < USUAL && usual[at] == label) return names[time][at];
   for (guint i = 0; i < USUAL; i++)
     if (usual[i] == label) return names[time][i];
   *owned = iod_metric_percentile_name(times[time], label);
@@ -57,9 +59,9 @@ static const char *name_of(guint time, double label, char **owned) {
 
 const char *fio_table_metric(const FioTable *table, guint at, gboolean sum, char **owned) {
   const FioPercentile *entry = &table->entries[at];
-  if (table->usual) return name_of(entry->time, usual[at], owned);
+  if (table->usual) return name_of(entry->time, usual[at], at, owned);
   if (entry->label_decimals == 0 && (has_twin(table, at) || (sum && entry->label == 100))) return NULL;
-  return name_of(entry->time, entry->label, owned);
+  return name_of(entry->time, entry->label, at, owned);
 }
 
 /* 16712 msec before 2.99, 17112.76 msec since, which prints as 17113. */
