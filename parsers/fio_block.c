@@ -17,6 +17,13 @@ void fio_block_free(FioBlock *block) {
   g_free(block);
 }
 
+gboolean fio_block_has(const FioBlock *block, FioOp op) {
+  if (op < FIO_FLOWS) return block->flows[op] != NULL;
+  if (block->sync_line != 0 || block->percentiles == NULL) return block->sync_line != 0;
+  /* The table of syncs is the last of a block. */
+  return g_array_index(block->percentiles, FioPercentile, block->percentiles->len - 1).op == FIO_FSYNC;
+}
+
 gboolean fio_block_has_result(const FioBlock *block) {
   for (guint i = 0; i < FIO_FLOWS; i++)
     if (block->flows[i] != NULL) return TRUE;

@@ -40,6 +40,9 @@ typedef struct {
 FioBlock *fio_block_new(FioHeader *header, guint32 line); /* takes header */
 void fio_block_free(FioBlock *block);
 
+/* TRUE where it tells of an operation (FIO_FSYNC: of its latencies). */
+gboolean fio_block_has(const FioBlock *block, FioOp op);
+
 /* TRUE where it tells of any I/O that took time. */
 gboolean fio_block_has_result(const FioBlock *block);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/fio_emit.h"
 
+#include "parsers/feed.h"
 #include "parsers/fio_figures.h"
 #include "parsers/fio_labels.h"
 #include "parsers/fio_table.h"
@@ -13,6 +14,7 @@ typedef struct {
   IodFeed *feed;
   IodRun *run;
   const FioPreamble *preamble;
+  const FioMetrics *metrics;
   guint32 top, brief, inconsistent, rounded, unfinished;
 } Emission;
 
@@ -25,9 +27,14 @@ typedef struct {
 
 static const char *const op_names[FIO_OPS] = {"read", "write", "trim", "mixed", "fsync"};
 
-static void observe(Emission *out, const Place *place, const char *metric, double value, guint32 line) {
-  if (value >= 0)
-    iod_feed_observe(out->feed, out->run, place->test, place->op, metric, value, line, place->labels);
+static void observe(Emission *out, const Place *place, IodMetric metric, double value, guint32 line) {
+  IodObservation observation = {.test = place->test,
+                                .op = place->op,
+                                .metric = metric,
+                                .value = value,
+                                .line = line,
+                                .labels = place->labels};
+  if (value >= 0) iod_feed_push(out->feed, out->run, &observation);
 }
 
 static void note(guint32 *first, guint32 line) {
@@ -38,25 +45,19 @@ static void note(guint32 *first, guint32 line) {
 
 static void observe_latency(Emission *out, const Place *place, guint time, const FioLatency *latency,
                             guint32 line) {
-  static const char *const names[][4] = {
-      [FIO_SLAT] = {"slat_min", "slat_max", "slat_mean", "slat_stddev"},
-      [FIO_CLAT] = {"clat_min", "clat_max", "clat_mean", "clat_stddev"},
-      [FIO_LAT] = {"lat_min", "lat_max", "lat_mean", "lat_stddev"},
-      [FIO_SYNC] = {"lat_min", "lat_max", "lat_mean", "lat_stddev"},
-  };
   if (line == 0) return;
-  observe(out, place, names[time][0], latency->minimum, line);
-  observe(out, place, names[time][1], latency->maximum, line);
-  observe(out, place, names[time][2], latency->mean, line);
-  observe(out, place, names[time][3], latency->deviation, line);
+  observe(out, place, out->metrics->times[time].minimum, latency->minimum, line);
+  observe(out, place, out->metrics->times[time].maximum, latency->maximum, line);
+  observe(out, place, out->metrics->times[time].mean, latency->mean, line);
+  observe(out, place, out->metrics->times[time].deviation, latency->deviation, line);
 }
 
 static void observe_table(Emission *out, const Place *place, const FioTable *table, gboolean sum) {
   for (guint i = 0; i < table->count; i++) {
     const FioPercentile *entry = &table->entries[i];
     g_autofree char *owned = NULL;
-    const char *metric = fio_table_metric(table, i, sum, &owned);
-    if (metric == NULL) {
+    IodMetric metric;
+    if (!fio_table_metric(table, i, sum, out->metrics, &metric, &owned)) {
       note(&out->rounded, entry->line);
       continue;
     }
@@ -68,11 +69,11 @@ static void observe_table(Emission *out, const Place *place, const FioTable *tab
 static void observe_flow(Emission *out, const Place *place, const FioBlock *block, FioOp op,
                          const FioFigures *figures) {
   const FioFlow *flow = block->flows[op];
-  observe(out, place, "iops", figures->iops, flow->line);
-  observe(out, place, "bandwidth", figures->bandwidth, flow->line);
-  observe(out, place, "bytes", figures->bytes, flow->line);
-  observe(out, place, "duration", figures->seconds, flow->line);
-  observe(out, place, "ios", figures->ios, block->issued_line);
+  observe(out, place, out->metrics->iops, figures->iops, flow->line);
+  observe(out, place, out->metrics->bandwidth, figures->bandwidth, flow->line);
+  observe(out, place, out->metrics->bytes, figures->bytes, flow->line);
+  observe(out, place, out->metrics->duration, figures->seconds, flow->line);
+  observe(out, place, out->metrics->ios, figures->ios, block->issued_line);
   for (guint time = 0; time < FIO_TIMES; time++)
     observe_latency(out, place, time, &flow->times[time], flow->time_lines[time]);
   if (figures->seconds >= 0 && figures->seconds * 1000 < BRIEF_MSEC) note(&out->brief, flow->line);
@@ -98,9 +99,7 @@ static void find_places(const Emission *out, const FioGroup *group, guint number
   const FioJob *job = fio_labels_job(out->preamble, block);
   guint64 sizes[FIO_OPS + 1];
   for (guint op = 0; op <= FIO_OPS; op++) {
-    gboolean there = op == FIO_OPS     ? block->cpu_line != 0
-                     : op == FIO_FSYNC ? block->sync_line != 0
-                                       : block->flows[op] != NULL;
+    gboolean there = op == FIO_OPS ? block->cpu_line != 0 : fio_block_has(block, op);
     sizes[op] = fio_labels_block_size(job, block, op);
     places->of[op] = (Place){fio_block_name(block), op < FIO_OPS ? op_names[op] : "-", NULL};
     places->owned[op] = NULL;
@@ -148,8 +147,8 @@ static void emit_block(Emission *out, const FioGroup *group, guint number, const
     at += table.count;
   }
   if (block->cpu_line != 0) {
-    observe(out, &places.of[FIO_OPS], "cpu_user", block->cpu_user, block->cpu_line);
-    observe(out, &places.of[FIO_OPS], "cpu_sys", block->cpu_system, block->cpu_line);
+    observe(out, &places.of[FIO_OPS], out->metrics->cpu_user, block->cpu_user, block->cpu_line);
+    observe(out, &places.of[FIO_OPS], out->metrics->cpu_sys, block->cpu_system, block->cpu_line);
   }
   if (block->header != NULL && block->issued_line == 0) note(&out->unfinished, block->line);
   free_places(&places);
@@ -168,17 +167,13 @@ static double mean_of(const FioBlock *block, FioOp op, guint time) {
   return block->flows[op]->time_lines[time] != 0 ? block->flows[op]->times[time].mean : -1;
 }
 
-static gboolean takes_part(const FioBlock *block, FioOp op) {
-  return op == FIO_FSYNC ? block->sync_line != 0 : block->flows[op] != NULL;
-}
-
 /* The I/Os of all jobs; -1 where one does not tell. */
 static double sum_ios(const FioGroup *group, FioOp op) {
   double sum = 0;
   for (guint i = 0; i < group->blocks->len; i++) {
     const FioBlock *block = g_ptr_array_index(group->blocks, i);
     guint64 ios = 0;
-    if (!takes_part(block, op)) continue;
+    if (!fio_block_has(block, op)) continue;
     if (!weight_of(block, op, &ios)) return -1;
     sum += (double)ios;
   }
@@ -191,7 +186,7 @@ static double weighted_mean(const FioGroup *group, FioOp op, guint time) {
   for (guint i = 0; i < group->blocks->len; i++) {
     const FioBlock *block = g_ptr_array_index(group->blocks, i);
     guint64 ios = 0;
-    if (!takes_part(block, op)) continue;
+    if (!fio_block_has(block, op)) continue;
     double mean = mean_of(block, op, time);
     if (mean < 0 || !weight_of(block, op, &ios)) return -1;
     sum += mean * (double)ios;
@@ -201,9 +196,8 @@ static double weighted_mean(const FioGroup *group, FioOp op, guint time) {
 }
 
 static void emit_means(Emission *out, const Place *place, const FioGroup *group, FioOp op, guint32 line) {
-  static const char *const names[FIO_TIMES] = {"slat_mean", "clat_mean", "lat_mean"};
   for (guint time = 0; time < FIO_TIMES; time++)
-    observe(out, place, names[time], weighted_mean(group, op, time), line);
+    observe(out, place, out->metrics->times[time].mean, weighted_mean(group, op, time), line);
 }
 
 static void emit_sum(Emission *out, const FioGroup *group, const char *test, FioOp op) {
@@ -214,11 +208,12 @@ static void emit_sum(Emission *out, const FioGroup *group, const char *test, Fio
   Place place = {test, op_names[op], labels};
   double seconds = sum->msec >= 0 ? (double)sum->msec / 1000 : -1;
   double ios = group->exceeded || group->blocks->len == 0 ? -1 : sum_ios(group, op);
-  if (ios >= 0 && seconds > 0) observe(out, &place, "iops", ios / seconds, line);
-  if (sum->bandwidth.number >= 0) observe(out, &place, "bandwidth", fio_amount_value(&sum->bandwidth), line);
-  if (sum->bytes.number >= 0) observe(out, &place, "bytes", fio_amount_value(&sum->bytes), line);
-  observe(out, &place, "duration", seconds, line);
-  observe(out, &place, "ios", ios, line);
+  if (ios >= 0 && seconds > 0) observe(out, &place, out->metrics->iops, ios / seconds, line);
+  if (sum->bandwidth.number >= 0)
+    observe(out, &place, out->metrics->bandwidth, fio_amount_value(&sum->bandwidth), line);
+  if (sum->bytes.number >= 0) observe(out, &place, out->metrics->bytes, fio_amount_value(&sum->bytes), line);
+  observe(out, &place, out->metrics->duration, seconds, line);
+  observe(out, &place, out->metrics->ios, ios, line);
   if (ios >= 0) emit_means(out, &place, group, op, line);
 }
 
@@ -227,7 +222,7 @@ static void emit_sync_sum(Emission *out, const FioGroup *group, const char *test
   if (mean < 0) return;
   g_autoptr(IodLabels) labels = fio_labels_of_sum(out->preamble, group, fio_group_jobs(group), FIO_FSYNC);
   Place place = {test, op_names[FIO_FSYNC], labels};
-  observe(out, &place, "lat_mean", mean, group->section->line);
+  observe(out, &place, out->metrics->times[FIO_SYNC].mean, mean, group->section->line);
 }
 
 static void emit_sums(Emission *out, const FioGroup *group) {
@@ -275,7 +270,11 @@ static void tell_facts(const FioDump *dump, const FioPreamble *preamble) {
   if (date < 0 || run->start != NULL) return;
   /* The header has the time at which the report was printed. */
   g_autoptr(GDateTime) start = g_date_time_new_from_unix_utc(date - (msec + 500) / 1000);
-  if (start != NULL) run->start = g_date_time_format(start, "%Y-%m-%dT%H:%M:%S-00:00");
+  if (start == NULL) return;
+  run->start = g_strdup_printf("%04d-%02d-%02dT%02d:%02d:%02d-00:00", g_date_time_get_year(start),
+                               g_date_time_get_month(start), g_date_time_get_day_of_month(start),
+                               g_date_time_get_hour(start), g_date_time_get_minute(start),
+                               g_date_time_get_second(start));
 }
 
 static void tell_oddities(const Emission *out) {
@@ -298,8 +297,8 @@ static void tell_oddities(const Emission *out) {
                   "percentiles whose labels were rounded to the same number are left out");
 }
 
-void fio_emit(IodFeed *feed, const FioDump *dump, const FioPreamble *preamble) {
-  Emission out = {.feed = feed, .run = dump->run, .preamble = preamble};
+void fio_emit(IodFeed *feed, const FioDump *dump, const FioPreamble *preamble, const FioMetrics *metrics) {
+  Emission out = {.feed = feed, .run = dump->run, .preamble = preamble, .metrics = metrics};
   g_autoptr(GPtrArray) groups = fio_groups_of(dump, preamble);
   tell_facts(dump, preamble);
   for (guint i = 0; i < groups->len; i++) emit_group(&out, g_ptr_array_index(groups, i), dump);

@@ -4,11 +4,12 @@
 #define IODELTA_PARSERS_FIO_EMIT_H
 
 #include "parsers/fio_group.h"
+#include "parsers/fio_metrics.h"
 
 G_BEGIN_DECLS
 
 /* Gives all that the dump tells, and warnings of what it does not. */
-void fio_emit(IodFeed *feed, const FioDump *dump, const FioPreamble *preamble);
+void fio_emit(IodFeed *feed, const FioDump *dump, const FioPreamble *preamble, const FioMetrics *metrics);
 
 G_END_DECLS
 

@@ -45,7 +45,15 @@ static gboolean take_colon(FioCursor *cursor) {
 
 static gboolean at_digit(FioCursor cursor) {
   fio_skip_blanks(&cursor);
-  return cursor.at < cursor.end && g_ascii_isdigit(*cursor.at);
+  return cursor.at < cursor.end && fio_is_digit(*cursor.at);
+}
+
+/* "99.50th=", blanks before it. */
+static gboolean at_entry(FioCursor cursor) {
+  fio_skip_blanks(&cursor);
+  const char *start = cursor.at;
+  while (cursor.at < cursor.end && (fio_is_digit(*cursor.at) || *cursor.at == '.')) cursor.at++;
+  return cursor.at > start && fio_take_word(&cursor, "th=");
 }
 
 /* KEY= and a number; the key is not taken. */
@@ -86,7 +94,7 @@ static FioShape shape_of_times(FioCursor line, guint time) {
   line.at = bracket + 1;
   if (!take_colon(&line) || line.at == line.end) return no_shape();
   if (*line.at == 'm') return shape(FIO_LINE_LATENCY, time, rest);
-  return g_ascii_isdigit(*line.at) || *line.at == '>' ? shape(FIO_LINE_BINS, 0, rest) : no_shape();
+  return fio_is_digit(*line.at) || *line.at == '>' ? shape(FIO_LINE_BINS, 0, rest) : no_shape();
 }
 
 /* "high prio_clat (usec): …", "low prio (30.70%) clat percentiles (usec):". */
@@ -128,7 +136,7 @@ static FioShape shape_of_version(FioCursor line) {
 
 static FioShape shape_of_bare_version(FioCursor line) {
   FioCursor rest = line;
-  while (line.at < line.end && (g_ascii_isdigit(*line.at) || *line.at == '.')) line.at++;
+  while (line.at < line.end && (fio_is_digit(*line.at) || *line.at == '.')) line.at++;
   gsize length = (gsize)(line.at - rest.at);
   return line.at == line.end && memchr(rest.at, '.', length) != NULL && length < 12 &&
                  rest.at[length - 1] != '.'
@@ -207,8 +215,7 @@ static gboolean is_remark(FioCursor line) {
 
 /* The end of a progress line that was wrapped: "/s] [0/5002/0 iops] [eta 00m:00s]". */
 static gboolean ends_progress(FioCursor line) {
-  return line.end - line.at > 8 && line.end[-1] == ']' && line.end[-2] == 's' &&
-         memmem(line.at, (gsize)(line.end - line.at), "[eta ", 5) != NULL;
+  return line.end - line.at > 8 && line.end[-1] == ']' && line.end[-2] == 's' && fio_holds(line, "[eta ");
 }
 
 /* Dispatch by the first letter, so that lines of other tools cost next to nothing. */
@@ -217,9 +224,7 @@ static FioShape shape_of_word(FioCursor line) {
   switch (*line.at) {
   case '|':
     at.at++;
-    return at_digit(at) && memmem(at.at, (gsize)(at.end - at.at), "th=", 3) != NULL
-               ? shape(FIO_LINE_ROW, 0, at)
-               : no_shape();
+    return at_entry(at) ? shape(FIO_LINE_ROW, 0, at) : no_shape();
   case '.':
     return line.end - line.at == 3 && memcmp(line.at, "...", 3) == 0 ? shape(FIO_LINE_DOTS, 0, line)
                                                                      : no_shape();
@@ -312,8 +317,7 @@ static FioShape shape_of_message(FioCursor line) {
     FioCursor at = line;
     if (*line.at != messages[i].start[0] || !fio_take_word(&at, messages[i].start)) continue;
     if (messages[i].kind == FIO_LINE_PROGRESS && !at_digit(at)) continue;
-    if (messages[i].kind == FIO_LINE_HOST && memmem(at.at, (gsize)(at.end - at.at), "fio=", 4) == NULL)
-      continue;
+    if (messages[i].kind == FIO_LINE_HOST && !fio_holds(at, "fio=")) continue;
     return shape(messages[i].kind, 0, at);
   }
   return no_shape();
@@ -335,7 +339,7 @@ FioShape fio_shape_of(const char *text, gsize length) {
   if (line.at == line.end) return no_shape();
   FioShape found = g_ascii_islower(*line.at) ? shape_of_small_word(line) : shape_of_word(line);
   if (found.kind == FIO_LINE_ROW || (found.kind != FIO_LINE_NONE && !names_job(line))) return found;
-  if (g_ascii_isdigit(*line.at)) {
+  if (fio_is_digit(*line.at)) {
     found = line.end - line.at > 1 && line.at[1] == ';' ? shape_of_terse(line) : shape_of_bare_version(line);
     if (found.kind != FIO_LINE_NONE) return found;
   }
@@ -371,9 +375,11 @@ static gboolean take_key(FioCursor *cursor, const char *key) {
 /* "1002msec"; the m shows that no digit is missing. */
 static gboolean take_msec(FioCursor *cursor, gint64 *msec) {
   double value = 0;
+  guint8 decimals = 0;
   FioCursor ahead = *cursor;
   fio_skip_blanks(&ahead);
-  if (!fio_scan_decimal(&ahead, &value) || !fio_take_char(&ahead, 'm') || value > 1e15) return FALSE;
+  if (!fio_scan_decimal(&ahead, &value, &decimals) || !fio_take_char(&ahead, 'm') || value > 1e15)
+    return FALSE;
   *msec = (gint64)value;
   *cursor = ahead;
   return TRUE;
@@ -476,20 +482,16 @@ double fio_read_table_unit(FioCursor *rest) {
   return parts;
 }
 
-gboolean fio_read_percentile(FioCursor *rest, double *label, guint *label_decimals, double *value,
-                             gboolean *broken) {
+gboolean fio_read_percentile(FioCursor *rest, FioEntry *entry, gboolean *broken) {
+  guint8 decimals = 0;
   while (rest->at < rest->end && (*rest->at == ' ' || *rest->at == ',')) rest->at++;
-  *broken = FALSE;
-  if (rest->at == rest->end) return FALSE;
-  *broken = TRUE;
+  *broken = rest->at < rest->end;
   FioCursor at = *rest;
-  if (!fio_scan_decimal(&at, label)) return FALSE;
-  const char *point = memchr(rest->at, '.', (gsize)(at.at - rest->at));
-  *label_decimals = point != NULL ? (guint)(at.at - point - 1) : 0;
-  if (!fio_take_word(&at, "th=")) return FALSE;
+  if (!fio_scan_decimal(&at, &entry->label, &entry->label_decimals) || !fio_take_word(&at, "th="))
+    return FALSE;
   gboolean bracket = fio_take_char(&at, '[');
   fio_skip_blanks(&at);
-  if (!fio_scan_decimal(&at, value)) return FALSE;
+  if (!fio_scan_decimal(&at, &entry->value, &decimals)) return FALSE;
   fio_skip_blanks(&at);
   if (bracket ? !fio_take_char(&at, ']') : at.at < at.end && *at.at != ',') return FALSE;
   *broken = FALSE;
@@ -522,7 +524,8 @@ gboolean fio_read_issued(FioCursor rest, FioIssued *issued) {
 
 static double read_percent(FioCursor rest, const char *key) {
   double value = 0;
-  if (!take_key(&rest, key) || !fio_scan_decimal(&rest, &value)) return -1;
+  guint8 decimals = 0;
+  if (!take_key(&rest, key) || !fio_scan_decimal(&rest, &value, &decimals)) return -1;
   return fio_take_char(&rest, '%') ? value / 100 : -1;
 }
 
@@ -534,7 +537,8 @@ gboolean fio_read_cpu(FioCursor rest, double *user, double *system) {
 
 gboolean fio_read_target(FioCursor rest) {
   double target = 0;
-  return take_key(&rest, "target=") && fio_scan_decimal(&rest, &target) && target > 0;
+  guint8 decimals = 0;
+  return take_key(&rest, "target=") && fio_scan_decimal(&rest, &target, &decimals) && target > 0;
 }
 
 guint fio_read_starting(FioCursor rest) {
@@ -570,5 +574,5 @@ char *fio_read_version(FioCursor rest) {
   const char *start = rest.at;
   while (rest.at < rest.end && *rest.at != ' ' && *rest.at != ',') rest.at++;
   gsize length = (gsize)(rest.at - start);
-  return length > 0 && length < 64 && g_ascii_isdigit(*start) ? g_strndup(start, length) : NULL;
+  return length > 0 && length < 64 && fio_is_digit(*start) ? g_strndup(start, length) : NULL;
 }

@@ -93,9 +93,14 @@ gboolean fio_read_latency(FioCursor rest, FioLatency *latency);
 /* The parts of a second that a table's values are in (1e6 for usec); moves rest behind the title. */
 double fio_read_table_unit(FioCursor *rest);
 
+/* An entry of a percentile table, its value in the table's unit. */
+typedef struct {
+  double label, value;
+  guint8 label_decimals;
+} FioEntry;
+
 /* The next entry of a row; FALSE at its end. broken tells that the row ends within an entry. */
-gboolean fio_read_percentile(FioCursor *rest, double *label, guint *label_decimals, double *value,
-                             gboolean *broken);
+gboolean fio_read_percentile(FioCursor *rest, FioEntry *entry, gboolean *broken);
 
 typedef struct {
   guint64 total[FIO_FLOWS]; /* read, write, trim, sync */

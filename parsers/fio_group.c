@@ -11,14 +11,32 @@ static void free_group(gpointer data) {
   g_free(group);
 }
 
-static FioGroup *group_of(GPtrArray *groups, GHashTable *index, gint number) {
-  FioGroup *group = g_hash_table_lookup(index, GINT_TO_POINTER(number));
+/* The groups so far; few dumps have more than one. */
+typedef struct {
+  GPtrArray *all;
+  GHashTable *by_number; /* NULL until there are two */
+} Groups;
+
+static FioGroup *find_group(const Groups *groups, gint number) {
+  if (groups->by_number != NULL) return g_hash_table_lookup(groups->by_number, GINT_TO_POINTER(number));
+  FioGroup *only = groups->all->len > 0 ? g_ptr_array_index(groups->all, 0) : NULL;
+  return only != NULL && only->number == number ? only : NULL;
+}
+
+static FioGroup *group_of(Groups *groups, gint number) {
+  FioGroup *group = find_group(groups, number);
   if (group != NULL) return group;
   group = g_new0(FioGroup, 1);
   group->number = number;
   group->blocks = g_ptr_array_new();
-  g_ptr_array_add(groups, group);
-  g_hash_table_insert(index, GINT_TO_POINTER(number), group);
+  g_ptr_array_add(groups->all, group);
+  if (groups->all->len < 2) return group;
+  if (groups->by_number == NULL) {
+    FioGroup *first = g_ptr_array_index(groups->all, 0);
+    groups->by_number = g_hash_table_new(g_direct_hash, g_direct_equal);
+    g_hash_table_insert(groups->by_number, GINT_TO_POINTER(first->number), first);
+  }
+  g_hash_table_insert(groups->by_number, GINT_TO_POINTER(number), group);
   return group;
 }
 
@@ -63,6 +81,7 @@ static void judge(FioGroup *group, const FioDump *dump, const FioPreamble *pream
 
 /* The same job run by two groups needs the group's number to be told apart. */
 static void find_ambiguous(GPtrArray *groups) {
+  if (groups->len < 2) return;
   g_autoptr(GHashTable) owners = g_hash_table_new(g_str_hash, g_str_equal);
   for (guint i = 0; i < groups->len; i++) {
     FioGroup *group = g_ptr_array_index(groups, i);
@@ -78,31 +97,31 @@ static void find_ambiguous(GPtrArray *groups) {
 }
 
 /* Sections belong to blocks by their number; the only one, to blocks whose header is missing. */
-static void assign_sections(const FioDump *dump, GPtrArray *groups, GHashTable *index) {
-  FioGroup *headless = g_hash_table_lookup(index, GINT_TO_POINTER(-1));
+static void assign_sections(const FioDump *dump, Groups *groups) {
+  FioGroup *headless = find_group(groups, -1);
   for (guint i = 0; i < dump->sections->len; i++) {
     const FioSection *section = g_ptr_array_index(dump->sections, i);
     FioGroup *group =
-        headless != NULL && dump->sections->len == 1 ? headless : group_of(groups, index, section->group);
+        headless != NULL && dump->sections->len == 1 ? headless : group_of(groups, section->group);
     group->section = section;
   }
 }
 
 GPtrArray *fio_groups_of(const FioDump *dump, const FioPreamble *preamble) {
-  GPtrArray *groups = g_ptr_array_new_with_free_func(free_group);
-  g_autoptr(GHashTable) index = g_hash_table_new(g_direct_hash, g_direct_equal);
+  Groups groups = {g_ptr_array_new_with_free_func(free_group), NULL};
   gboolean servers = preamble->servers > 0 || dump->clients != NULL;
   for (guint i = 0; i < dump->blocks->len; i++) {
     FioBlock *block = g_ptr_array_index(dump->blocks, i);
     /* The jobs of all servers make up one group; each server counts its groups from 0. */
-    g_ptr_array_add(group_of(groups, index, servers ? 0 : fio_block_group(block))->blocks, block);
+    g_ptr_array_add(group_of(&groups, servers ? 0 : fio_block_group(block))->blocks, block);
   }
-  if (!servers) assign_sections(dump, groups, index);
-  if (dump->clients != NULL) group_of(groups, index, 0);
-  for (guint i = 0; i < groups->len; i++) {
-    find_name(g_ptr_array_index(groups, i));
-    judge(g_ptr_array_index(groups, i), dump, preamble);
+  if (!servers) assign_sections(dump, &groups);
+  if (dump->clients != NULL) group_of(&groups, 0);
+  g_clear_pointer(&groups.by_number, g_hash_table_unref);
+  for (guint i = 0; i < groups.all->len; i++) {
+    find_name(g_ptr_array_index(groups.all, i));
+    judge(g_ptr_array_index(groups.all, i), dump, preamble);
   }
-  find_ambiguous(groups);
-  return groups;
+  find_ambiguous(groups.all);
+  return groups.all;
 }

@@ -6,30 +6,6 @@
 /* fio keeps 127 bytes of a name; what is longer has other text in front. */
 enum { LONGEST_NAME = 127 };
 
-enum { PATTERN_JOB, PATTERN_HEADER, PATTERN_HEADER_CUT, PATTERN_DATE, PATTERNS };
-
-/* Names may hold anything, these words too: they end at the last place where the rest fits. */
-#define HEADER_START                                                                                         \
-  "^ (?<name>.*) \\(groupid= (?<group>\\d+) ,?\\ * (?: jobs= \\ * (?<jobs>\\d+) )? \\) \\ *:\\ * err= \\ * " \
-  "(?<error>\\d+)"
-
-static const char *const pattern_texts[PATTERNS] = {
-    [PATTERN_JOB] = "^ (?<name>.*) :\\ \\(g= (?<group>\\d+) \\) (?: .*? \\b rw= (?<rw>\\w+) )?"
-                    "(?: .*? \\b ioengine= (?<engine>[^,\\ ]+) )? (?: .*? \\b iodepth= (?<depth>\\d+) )?",
-    [PATTERN_HEADER] =
-        HEADER_START "(?: \\ * \\( (?<reason>.*) \\) )? \\ *:\\ * pid= (?<pid>\\d+) (?<rest>.*) $",
-    [PATTERN_HEADER_CUT] = HEADER_START "(?: \\ * \\( (?<reason>.*?) \\)? $ )?",
-    [PATTERN_DATE] =
-        "^ :\\ * (?: [A-Za-z]{3} \\ + )? (?<month>[A-Za-z]{3}) \\ + (?<day>\\d{1,2}) \\ +"
-        "(?<hour>\\d{2}) : (?<minute>\\d{2}) : (?<second>\\d{2}) \\ + (?<year>\\d{4}) \\b (?<behind>.*)",
-};
-
-static gboolean finds(guint which, FioCursor line, IodMatch *match) {
-  static gsize once;
-  const IodPattern *const *patterns = iod_patterns(&once, pattern_texts, PATTERNS);
-  return iod_pattern_find(patterns[which], match, line.at, (gsize)(line.end - line.at), 0);
-}
-
 gboolean fio_name_ends(const char *text, const char *name) {
   gsize length = strlen(text), wanted = strlen(name);
   if (wanted == 0 || length <= wanted || memcmp(text + length - wanted, name, wanted) != 0) return FALSE;
@@ -59,19 +35,33 @@ static const char *behind_progress(FioCursor line) {
   return at.at;
 }
 
-/* What stands before a group's number, less the colon that ends a name. */
-static char *name_of(IodSlice text) {
-  const char *end = text.start + text.length;
-  while (end > text.start && end[-1] == ' ') end--;
-  if (end > text.start && end[-1] == ':') end--;
-  while (end > text.start && end[-1] == ' ') end--;
-  const char *start = behind_progress((FioCursor){text.start, end});
-  if (end - start > LONGEST_NAME) start = end - LONGEST_NAME;
-  g_autofree char *bytes = g_strndup(start, (gsize)(end - start));
-  return g_utf8_make_valid(bytes, -1);
+/* The text before at, less blanks and the colon that ends a name. */
+static char *name_before(FioCursor line, const char *at) {
+  const char *end = at;
+  while (end > line.at && end[-1] == ' ') end--;
+  if (end > line.at && end[-1] == ':') end--;
+  while (end > line.at && end[-1] == ' ') end--;
+  const char *start = behind_progress((FioCursor){line.at, end});
+  if (end - start <= LONGEST_NAME) return g_strndup(start, (gsize)(end - start));
+  return g_utf8_make_valid(end - LONGEST_NAME, LONGEST_NAME); /* the cut may go through a character */
+}
+
+static gboolean take_group(FioCursor *cursor, gint *group) {
+  guint64 number = 0;
+  if (!fio_scan_whole(cursor, &number) || number > G_MAXINT) return FALSE;
+  *group = (gint)number;
+  return TRUE;
 }
 
 /* ---- Job lines ---- */
+
+/* The text up to the next comma or the end. */
+static char *word_at(FioCursor line, const char *key) {
+  if (!fio_take_behind(&line, key)) return NULL;
+  const char *start = line.at;
+  while (line.at < line.end && *line.at != ',' && *line.at != ' ') line.at++;
+  return line.at > start ? g_strndup(start, (gsize)(line.at - start)) : NULL;
+}
 
 /* "4K-4K", "4096B-64.0KiB": the size where both ends are the same. */
 static gboolean take_range(FioCursor *line, guint64 *size) {
@@ -90,9 +80,9 @@ static gboolean take_range(FioCursor *line, guint64 *size) {
 /* Three ranges (two before 2.0.10): of reads, writes, trims; or of sequential and of random I/O. */
 static void read_sizes(FioCursor line, FioJob *job) {
   guint64 ranges[FIO_TRIM + 1] = {0};
-  gboolean by_order = memmem(line.at, (gsize)(line.end - line.at), "seq_rand", 8) != NULL ||
-                      memmem(line.at, (gsize)(line.end - line.at), "seq/rand", 8) != NULL;
-  if (!fio_take_behind(&line, "bs=") && !(fio_take_behind(&line, "bs(seq/rand)="))) return;
+  /* "bs(seq/rand)=…", later "bs=…, bs_is_seq_rand" */
+  gboolean by_order = fio_holds(line, "seq");
+  if (!fio_take_behind(&line, "bs=") && !fio_take_behind(&line, "bs(seq/rand)=")) return;
   for (guint i = 0; i <= FIO_TRIM; i++) {
     take_blanks_and(&line, '(');
     if (line.at < line.end && strchr("RWT", *line.at) != NULL) line.at++;
@@ -107,19 +97,23 @@ static void read_sizes(FioCursor line, FioJob *job) {
   job->size[FIO_MIXED] = one ? job->size[FIO_READ] : 0;
 }
 
-FioJob *fio_job_read(FioCursor line, IodMatch *match) {
-  guint64 group = 0;
-  if (!finds(PATTERN_JOB, line, match) || !iod_slice_whole(iod_match_named(match, "group"), &group) ||
-      group > G_MAXINT)
-    return NULL;
+FioJob *fio_job_read(FioCursor line) {
+  static const char mark[] = ": (g=";
+  const char *at = last_place(line, mark);
+  gint group = 0;
+  if (at == NULL) return NULL;
+  FioCursor rest = {at + strlen(mark), line.end};
+  if (!take_group(&rest, &group) || !fio_take_char(&rest, ')')) return NULL;
   FioJob *job = g_new0(FioJob, 1);
-  job->name = name_of(iod_match_named(match, "name"));
-  job->group = (gint)group;
-  job->rw = iod_slice_text(iod_match_named(match, "rw"));
-  job->engine = iod_slice_text(iod_match_named(match, "engine"));
-  job->depth = iod_slice_text(iod_match_named(match, "depth"));
-  job->whole = job->depth != NULL;
-  read_sizes((FioCursor){iod_match_named(match, "group").start, line.end}, job);
+  job->name = name_before(line, at);
+  job->group = group;
+  job->rw = word_at(rest, "rw=");
+  job->engine = word_at(rest, "ioengine=");
+  read_sizes(rest, job);
+  FioCursor depth = rest, digits = rest;
+  guint64 number = 0;
+  job->whole = fio_take_behind(&depth, "iodepth=") && (digits = depth, fio_scan_whole(&depth, &number));
+  if (job->whole) job->depth = g_strndup(digits.at, (gsize)(depth.at - digits.at));
   return job;
 }
 
@@ -134,54 +128,88 @@ void fio_job_free(FioJob *job) {
 
 /* ---- Headers ---- */
 
-static gint number_of(IodMatch *match, const char *name) {
-  guint64 number = 0;
-  return iod_slice_whole(iod_match_named(match, name), &number) && number <= 9999 ? (gint)number : -1;
+static gboolean take_number(FioCursor *cursor, guint *value) {
+  guint64 whole = 0;
+  fio_skip_blanks(cursor);
+  if (!fio_scan_whole(cursor, &whole) || whole > 9999) return FALSE;
+  *value = (guint)whole;
+  return TRUE;
 }
 
-/* Seconds since 1970 of "Mon Nov 30 23:00:28 2026"; -1 where there is no such day. */
-static gint64 date_of(IodMatch *match) {
+/* "Mon Nov 30 23:00:28 2026"; -1 where it is not whole. */
+static gint64 take_date(FioCursor *cursor) {
   static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-  IodSlice name = iod_match_named(match, "month");
-  gint month = 0;
-  for (gint i = 0; i < 12 && name.length == 3; i++)
-    if (memcmp(name.start, months + (gsize)3 * (gsize)i, 3) == 0) month = i + 1;
-  g_autoptr(GDateTime) date =
-      g_date_time_new_utc(number_of(match, "year"), month, number_of(match, "day"), number_of(match, "hour"),
-                          number_of(match, "minute"), MIN(number_of(match, "second"), 59));
+  FioCursor at = *cursor;
+  guint month = 0, day = 0, hour = 0, minute = 0, second = 0, year = 0;
+  fio_skip_blanks(&at);
+  while (at.at < at.end && g_ascii_isalpha(*at.at)) at.at++; /* the day of the week */
+  fio_skip_blanks(&at);
+  if (at.end - at.at < 4) return -1;
+  for (guint i = 0; i < 12; i++)
+    if (memcmp(at.at, months + (gsize)3 * i, 3) == 0) month = i + 1;
+  at.at += 3;
+  gboolean read = month > 0 && take_number(&at, &day) && take_number(&at, &hour) && fio_take_char(&at, ':') &&
+                  take_number(&at, &minute) && fio_take_char(&at, ':') && take_number(&at, &second);
+  const char *year_at = at.at;
+  read = read && take_number(&at, &year) && at.at - year_at >= 5;
+  if (!read) return -1;
+  g_autoptr(GDateTime) date = g_date_time_new_utc((gint)year, (gint)month, (gint)day, (gint)hour,
+                                                  (gint)minute, (gdouble)MIN(second, 59U));
+  *cursor = at;
   return date != NULL ? g_date_time_to_unix(date) : -1;
 }
 
-/* What stands behind the pid: the date since 2.0.9, nothing before. */
-static void read_date(IodSlice rest, FioHeader *header, IodMatch *match) {
-  FioCursor line = {rest.start, rest.start + rest.length};
-  fio_skip_blanks(&line);
-  header->whole = line.at == line.end;
-  if (header->whole || !finds(PATTERN_DATE, line, match)) return;
-  header->date = date_of(match);
+/* ": pid=19494: Mon Nov 30 23:00:28 2026", the date since 2.0.9. */
+static void read_pid(FioCursor rest, FioHeader *header) {
+  if (!fio_scan_whole(&rest, &header->pid)) return;
+  fio_skip_blanks(&rest);
+  gboolean dated = fio_take_char(&rest, ':');
+  if (!dated) {
+    header->whole = rest.at == rest.end;
+    return;
+  }
+  header->date = take_date(&rest);
   header->whole = header->date >= 0;
-  IodSlice behind = iod_match_named(match, "behind");
-  header->glued = memmem(behind.start, behind.length, "IOPS=", 5) != NULL ||
-                  memmem(behind.start, behind.length, "iops=", 5) != NULL;
+  header->glued = fio_holds(rest, "IOPS=") || fio_holds(rest, "iops=");
 }
 
-FioHeader *fio_header_read(FioCursor line, IodMatch *match) {
-  guint64 group = 0, error = 0, jobs = 1, pid = 0;
-  /* The reason of an error holds colons and brackets: it ends before the pid, if that was not cut off. */
-  gboolean has_pid = finds(PATTERN_HEADER, line, match);
-  if (!has_pid && !finds(PATTERN_HEADER_CUT, line, match)) return NULL;
-  IodSlice jobs_text = iod_match_named(match, "jobs");
-  if (!iod_slice_whole(iod_match_named(match, "group"), &group) || group > G_MAXINT ||
-      !iod_slice_whole(iod_match_named(match, "error"), &error) ||
-      (jobs_text.start != NULL && !iod_slice_whole(jobs_text, &jobs)) ||
-      (has_pid && !iod_slice_whole(iod_match_named(match, "pid"), &pid)))
-    return NULL;
+/* "28 (file:io_u.c:1876, func=io_u error, error=No space left on device)", the error's number being taken
+ * already. The text holds colons and brackets: it ends before the last pid. */
+static void read_reason(FioCursor rest, FioHeader *header) {
+  fio_skip_blanks(&rest);
+  const char *pid = last_place(rest, "pid=");
+  if (pid != NULL) read_pid((FioCursor){pid + strlen("pid="), rest.end}, header);
+  if (!fio_take_char(&rest, '(')) return;
+  const char *end = pid != NULL ? pid : rest.end;
+  while (end > rest.at && strchr(" :", end[-1]) != NULL) end--;
+  if (end > rest.at && end[-1] == ')') end--;
+  header->reason = g_strndup(rest.at, (gsize)(end - rest.at));
+}
+
+FioHeader *fio_header_read(FioCursor line) {
+  static const char mark[] = "(groupid=";
+  const char *at = last_place(line, mark);
+  if (at == NULL) return NULL;
+  FioCursor rest = {at + strlen(mark), line.end};
+  gint group = 0;
+  guint64 jobs = 1, error = 0;
+  if (!take_group(&rest, &group)) return NULL;
+  take_blanks_and(&rest, ',');
+  fio_skip_blanks(&rest);
+  if (fio_take_word(&rest, "jobs=") && !fio_scan_whole(&rest, &jobs)) return NULL;
+  take_blanks_and(&rest, ')');
+  take_blanks_and(&rest, ':');
+  fio_skip_blanks(&rest);
+  if (!fio_take_word(&rest, "err=")) return NULL;
+  fio_skip_blanks(&rest);
+  if (!fio_scan_whole(&rest, &error)) return NULL;
   FioHeader *header = g_new0(FioHeader, 1);
-  *header = (FioHeader){.group = (gint)group, .jobs = jobs, .error = error, .pid = pid, .date = -1};
-  header->name = name_of(iod_match_named(match, "name"));
-  g_autofree char *reason = iod_slice_text(iod_match_named(match, "reason"));
-  if (reason != NULL) header->reason = g_utf8_make_valid(reason, -1);
-  if (has_pid) read_date(iod_match_named(match, "rest"), header, match);
+  header->name = name_before(line, at);
+  header->group = group;
+  header->jobs = jobs;
+  header->error = error;
+  header->date = -1;
+  read_reason(rest, header);
   return header;
 }
 

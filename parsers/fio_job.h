@@ -5,7 +5,6 @@
 #define IODELTA_PARSERS_FIO_JOB_H
 
 #include "parsers/fio_grammar.h"
-#include "parsers/pattern.h"
 
 G_BEGIN_DECLS
 
@@ -19,7 +18,7 @@ typedef struct {
 } FioJob;
 
 /* NULL where the line is none after all. */
-FioJob *fio_job_read(FioCursor line, IodMatch *match);
+FioJob *fio_job_read(FioCursor line);
 void fio_job_free(FioJob *job);
 
 typedef struct {
@@ -34,7 +33,7 @@ typedef struct {
   gboolean glued; /* the lines of the block stand behind it, without line ends */
 } FioHeader;
 
-FioHeader *fio_header_read(FioCursor line, IodMatch *match);
+FioHeader *fio_header_read(FioCursor line);
 void fio_header_free(FioHeader *header);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FioHeader, fio_header_free)
 

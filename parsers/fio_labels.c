@@ -21,11 +21,21 @@ guint64 fio_labels_block_size(const FioJob *job, const FioBlock *block, FioOp op
   return size;
 }
 
+/* As iod_labels_set_size, without the machinery of printf: reports may have many thousands of jobs. */
+static void set_number(IodLabels *labels, const char *name, guint64 value) {
+  char text[24];
+  char *at = text + sizeof text;
+  *--at = '\0';
+  do *--at = (char)('0' + value % 10);
+  while ((value /= 10) > 0);
+  iod_labels_set(labels, name, at);
+}
+
 static IodLabels *job_labels(const FioPreamble *preamble, const FioBlock *block, FioOp op) {
   IodLabels *labels = iod_labels_new();
   const FioJob *job = fio_labels_job(preamble, block);
   guint64 size = fio_labels_block_size(job, block, op);
-  if (size > 0) iod_labels_set_size(labels, "block_size", size);
+  if (size > 0) set_number(labels, "block_size", size);
   if (job == NULL) return labels;
   iod_labels_set(labels, "rw", job->rw);
   iod_labels_set(labels, "ioengine", job->engine);
@@ -40,10 +50,10 @@ static gboolean has_failed(const FioBlock *block) {
 IodLabels *fio_labels_of_block(const FioPreamble *preamble, const FioGroup *group, guint number,
                                const FioBlock *block, FioOp op) {
   IodLabels *labels = job_labels(preamble, block, op);
-  if (block->header != NULL) iod_labels_set_size(labels, "numjobs", block->header->jobs);
-  if (group->several) iod_labels_set_size(labels, "job", number);
-  if (group->ambiguous) iod_labels_set_size(labels, "group", (guint64)group->number);
-  if (has_failed(block)) iod_labels_set_size(labels, "error", block->header->error);
+  if (block->header != NULL) set_number(labels, "numjobs", block->header->jobs);
+  if (group->several) set_number(labels, "job", number);
+  if (group->ambiguous) set_number(labels, "group", (guint64)group->number);
+  if (has_failed(block)) set_number(labels, "error", block->header->error);
   return labels;
 }
 
@@ -56,18 +66,13 @@ static void keep_common(IodLabels *labels, const IodLabels *others) {
   }
 }
 
-static gboolean takes_part(const FioBlock *block, FioOp op) {
-  if (op == FIO_OPS) return TRUE;
-  return op == FIO_FSYNC ? block->sync_line != 0 : block->flows[op] != NULL;
-}
-
 IodLabels *fio_labels_of_sum(const FioPreamble *preamble, const FioGroup *group, guint64 jobs, FioOp op) {
   IodLabels *labels = NULL;
   guint64 error = 0;
   for (guint i = 0; i < group->blocks->len; i++) {
     const FioBlock *block = g_ptr_array_index(group->blocks, i);
     if (error == 0 && has_failed(block)) error = block->header->error;
-    if (!takes_part(block, op)) continue;
+    if (op != FIO_OPS && !fio_block_has(block, op)) continue;
     g_autoptr(IodLabels) own = job_labels(preamble, block, op);
     if (labels == NULL)
       labels = g_steal_pointer(&own);
@@ -75,9 +80,9 @@ IodLabels *fio_labels_of_sum(const FioPreamble *preamble, const FioGroup *group,
       keep_common(labels, own);
   }
   if (labels == NULL) labels = iod_labels_new();
-  if (jobs > 0) iod_labels_set_size(labels, "numjobs", jobs);
-  if (error > 0) iod_labels_set_size(labels, "error", error);
-  if (group->ambiguous) iod_labels_set_size(labels, "group", (guint64)group->number);
+  if (jobs > 0) set_number(labels, "numjobs", jobs);
+  if (error > 0) set_number(labels, "error", error);
+  if (group->ambiguous) set_number(labels, "group", (guint64)group->number);
   iod_labels_set(labels, "aggregate", "group");
   return labels;
 }

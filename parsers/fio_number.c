@@ -6,15 +6,25 @@
 /* More digits than this may not fit 64 bits; fio never prints them. */
 #define MOST_DIGITS 19
 
+/* Lines are short: memmem, which prepares tables for long ones, takes longer. */
 gboolean fio_take_behind(FioCursor *cursor, const char *word) {
   gsize length = strlen(word);
-  const char *found = memmem(cursor->at, (gsize)(cursor->end - cursor->at), word, length);
-  if (found == NULL) return FALSE;
-  cursor->at = found + length;
-  return TRUE;
+  const char *p = cursor->at;
+  while ((gsize)(cursor->end - p) >= length && (p = memchr(p, *word, (gsize)(cursor->end - p))) != NULL) {
+    if ((gsize)(cursor->end - p) >= length && memcmp(p, word, length) == 0) {
+      cursor->at = p + length;
+      return TRUE;
+    }
+    p++;
+  }
+  return FALSE;
 }
 
-static double power_of_ten(guint exponent) {
+gboolean fio_holds(FioCursor cursor, const char *word) {
+  return fio_take_behind(&cursor, word);
+}
+
+static inline double power_of_ten(guint exponent) {
   static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,
                                   1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19};
   return powers[MIN(exponent, G_N_ELEMENTS(powers) - 1)];
@@ -22,28 +32,28 @@ static double power_of_ten(guint exponent) {
 
 /* A comma that parts thousands: three digits follow it, and no fourth. */
 static gboolean is_separator(const char *at, const char *end) {
-  return end - at > 3 && *at == ',' && g_ascii_isdigit(at[1]) && g_ascii_isdigit(at[2]) &&
-         g_ascii_isdigit(at[3]) && (end - at == 4 || !g_ascii_isdigit(at[4]));
+  return end - at > 3 && *at == ',' && fio_is_digit(at[1]) && fio_is_digit(at[2]) && fio_is_digit(at[3]) &&
+         (end - at == 4 || !fio_is_digit(at[4]));
 }
 
-static gboolean scan_digits(FioCursor *cursor, double *number, guint8 *decimals) {
-  const char *p = cursor->at;
+gboolean fio_scan_decimal(FioCursor *cursor, double *number, guint8 *decimals) {
+  const char *p = cursor->at, *end = cursor->end;
   guint64 mantissa = 0;
   guint digits = 0, after = 0;
-  for (; p < cursor->end; p++) {
-    if (digits > 0 && is_separator(p, cursor->end)) continue;
-    if (!g_ascii_isdigit(*p)) break;
-    if (++digits > MOST_DIGITS) return FALSE;
-    mantissa = mantissa * 10 + (guint64)(*p - '0');
-  }
-  if (digits == 0) return FALSE;
-  if (cursor->end - p >= 2 && *p == '.' && g_ascii_isdigit(p[1])) {
-    for (p++; p < cursor->end && g_ascii_isdigit(*p); p++, after++) {
-      if (++digits > MOST_DIGITS) return FALSE;
+  for (; p < end; p++) {
+    if (fio_is_digit(*p)) {
       mantissa = mantissa * 10 + (guint64)(*p - '0');
+      digits++;
+    } else if (digits == 0 || !is_separator(p, end)) {
+      break;
     }
   }
-  *number = (double)mantissa / power_of_ten(after);
+  if (digits == 0) return FALSE;
+  if (end - p >= 2 && *p == '.' && fio_is_digit(p[1])) {
+    for (p++; p < end && fio_is_digit(*p); p++, after++) mantissa = mantissa * 10 + (guint64)(*p - '0');
+  }
+  if (digits + after > MOST_DIGITS) return FALSE;
+  *number = after == 0 ? (double)mantissa : (double)mantissa / power_of_ten(after);
   *decimals = (guint8)after;
   cursor->at = p;
   return TRUE;
@@ -70,14 +80,9 @@ static guint8 letter_power(char letter, gboolean old) {
   }
 }
 
-gboolean fio_scan_decimal(FioCursor *cursor, double *value) {
-  guint8 decimals = 0;
-  return scan_digits(cursor, value, &decimals);
-}
-
 gboolean fio_scan_count(FioCursor *cursor, double *value) {
   guint8 decimals = 0;
-  if (!scan_digits(cursor, value, &decimals)) return FALSE;
+  if (!fio_scan_decimal(cursor, value, &decimals)) return FALSE;
   guint8 power = cursor->at < cursor->end ? letter_power(*cursor->at, FALSE) : 0;
   if (power > 0) {
     cursor->at++;
@@ -89,7 +94,7 @@ gboolean fio_scan_count(FioCursor *cursor, double *value) {
 gboolean fio_scan_whole(FioCursor *cursor, guint64 *value) {
   const char *p = cursor->at;
   guint64 sum = 0;
-  for (; p < cursor->end && g_ascii_isdigit(*p); p++) {
+  for (; p < cursor->end && fio_is_digit(*p); p++) {
     guint64 digit = (guint64)(*p - '0');
     if (sum > (G_MAXUINT64 - digit) / 10) return FALSE;
     sum = sum * 10 + digit;
@@ -123,7 +128,7 @@ static gboolean scan_unit(FioCursor *cursor, gboolean old, FioAmount *amount) {
 gboolean fio_scan_amount(FioCursor *cursor, gboolean old, FioAmount *amount) {
   FioAmount found = FIO_NO_AMOUNT;
   FioCursor ahead = *cursor;
-  if (!scan_digits(&ahead, &found.number, &found.decimals)) return FALSE;
+  if (!fio_scan_decimal(&ahead, &found.number, &found.decimals)) return FALSE;
   /* Only nothing at all is printed without any unit (fio 3.27 to 3.38: "BW=0 (0)"). */
   if (!scan_unit(&ahead, old, &found) && (found.number > 0 || ahead.at == ahead.end)) return FALSE;
   *amount = found;
@@ -184,7 +189,7 @@ static guint64 restore_block_size(double number, guint8 decimals, double unit) {
 gboolean fio_scan_block_size(FioCursor *cursor, guint64 *bytes) {
   double number = 0;
   guint8 decimals = 0;
-  if (!scan_digits(cursor, &number, &decimals)) return FALSE;
+  if (!fio_scan_decimal(cursor, &number, &decimals)) return FALSE;
   guint8 power = cursor->at < cursor->end ? letter_power(*cursor->at, FALSE) : 0;
   if (power > 0) cursor->at++;
   gboolean iec = fio_take_char(cursor, 'i');

@@ -18,6 +18,10 @@ static inline void fio_skip_blanks(FioCursor *cursor) {
   while (cursor->at < cursor->end && *cursor->at == ' ') cursor->at++;
 }
 
+static inline gboolean fio_is_digit(char c) {
+  return (guchar)(c - '0') < 10;
+}
+
 static inline gboolean fio_take_char(FioCursor *cursor, char wanted) {
   if (cursor->at >= cursor->end || *cursor->at != wanted) return FALSE;
   cursor->at++;
@@ -34,6 +38,9 @@ static inline gboolean fio_take_word(FioCursor *cursor, const char *word) {
 
 /* Moves behind the next place where the word stands; FALSE and no move where there is none. */
 gboolean fio_take_behind(FioCursor *cursor, const char *word);
+
+/* TRUE where the word stands behind the cursor. */
+gboolean fio_holds(FioCursor cursor, const char *word);
 
 /* Bytes, or bytes a second, as printed. fio before 2.17 ("old") writes KB for 1024 bytes and knows no T. */
 typedef struct {
@@ -57,9 +64,9 @@ typedef enum {
 /* Numbers may carry the thousands separators of old versions ("80,860KiB"). All of these leave the cursor
  * behind the number and its unit, or return FALSE (no number there, more digits than 64 bits hold). */
 gboolean fio_scan_amount(FioCursor *cursor, gboolean old, FioAmount *amount);
-gboolean fio_scan_count(FioCursor *cursor, double *value);   /* 13.6k, 2.5M: multipliers are powers of 1000 */
-gboolean fio_scan_decimal(FioCursor *cursor, double *value); /* no multiplier */
-gboolean fio_scan_whole(FioCursor *cursor, guint64 *value);  /* no separators either */
+gboolean fio_scan_count(FioCursor *cursor, double *value); /* 13.6k, 2.5M: multipliers are powers of 1000 */
+gboolean fio_scan_decimal(FioCursor *cursor, double *value, guint8 *decimals); /* no multiplier */
+gboolean fio_scan_whole(FioCursor *cursor, guint64 *value);                    /* no separators either */
 
 /* In bytes (a second). */
 double fio_amount_value(const FioAmount *amount);

@@ -10,7 +10,7 @@ enum { ONE_DUMP_SECONDS = 10 };
 
 struct FioReport {
   IodFeed *feed;
-  IodMatch *match;
+  FioMetrics *metrics; /* NULL until the first dump is given */
   FioPreamble *preamble;
   IodRun *run;      /* begun with the preamble, for its first dump; NULL once that took it */
   GPtrArray *dumps; /* of FioDump: whole, but what follows may replace the last */
@@ -33,7 +33,6 @@ static void free_dump(gpointer data) {
 FioReport *fio_report_new(IodFeed *feed) {
   FioReport *report = g_new0(FioReport, 1);
   report->feed = feed;
-  report->match = iod_match_new();
   report->preamble = fio_preamble_new();
   report->dumps = g_ptr_array_new_with_free_func(free_dump);
   report->table = FIO_PASSED;
@@ -67,7 +66,8 @@ static void give_dumps(FioReport *report) {
   end_dump(report);
   for (guint i = 0; i < report->dumps->len; i++) {
     const FioDump *dump = g_ptr_array_index(report->dumps, i);
-    fio_emit(report->feed, dump, report->preamble);
+    if (report->metrics == NULL) report->metrics = fio_metrics_new();
+    fio_emit(report->feed, dump, report->preamble, report->metrics);
     if (i + 1 == report->dumps->len) {
       fio_trouble_tell(&report->trouble, report->feed, dump);
       fio_trouble_clear(&report->trouble);
@@ -138,7 +138,7 @@ static gboolean started(const FioReport *report) {
 }
 
 static gboolean take_job(FioReport *report, const FioShape *shape, guint32 line, gboolean last_chance) {
-  FioJob *job = fio_job_read(shape->rest, report->match);
+  FioJob *job = fio_job_read(shape->rest);
   if (job == NULL) return TRUE;
   if (!job->whole && !last_chance) {
     fio_job_free(job);
@@ -204,7 +204,7 @@ static void begin_clients(FioReport *report, FioBlock *block, guint32 line) {
 }
 
 static gboolean take_header(FioReport *report, const FioShape *shape, guint32 line, gboolean last_chance) {
-  g_autoptr(FioHeader) header = fio_header_read(shape->rest, report->match);
+  g_autoptr(FioHeader) header = fio_header_read(shape->rest);
   if (header == NULL) return TRUE;
   if (!header->whole && !last_chance) return FALSE;
   leave_block(report);
@@ -291,23 +291,23 @@ static gboolean has_table(const FioBlock *block, guint op, guint time) {
 enum { MOST_ENTRIES = 32 };
 
 static gboolean take_row(FioReport *report, FioCursor rest, guint32 line, gboolean last_chance) {
-  FioPercentile entries[MOST_ENTRIES];
-  guint count = 0, decimals = 0;
+  FioPercentile percentiles[MOST_ENTRIES];
+  guint count = 0;
   gboolean broken = FALSE;
+  FioEntry entry;
   if (report->table == FIO_PASSED || report->block == NULL) return TRUE;
-  gboolean sync = report->table == FIO_SYNC;
-  FioPercentile entry = {
-      .line = line, .op = (guint8)(sync ? FIO_FSYNC : report->op), .time = (guint8)report->table};
-  while (count < G_N_ELEMENTS(entries) &&
-         fio_read_percentile(&rest, &entry.label, &decimals, &entry.value, &broken)) {
-    entry.value /= report->table_parts;
-    entry.label_decimals = (guint8)decimals;
-    if (entry.label <= 100) entries[count++] = entry;
-  }
+  guint8 op = (guint8)(report->table == FIO_SYNC ? FIO_FSYNC : report->op);
+  while (count < MOST_ENTRIES && fio_read_percentile(&rest, &entry, &broken))
+    if (entry.label <= 100)
+      percentiles[count++] = (FioPercentile){
+          entry.label,         entry.value / report->table_parts, line, op, (guint8)report->table,
+          entry.label_decimals};
   if (broken && !last_chance) return FALSE;
   FioBlock *block = report->block;
-  if (block->percentiles == NULL && count > 0) block->percentiles = g_array_new(FALSE, FALSE, sizeof entry);
-  if (count > 0) g_array_append_vals(block->percentiles, entries, count);
+  if (count == 0) return TRUE;
+  if (block->percentiles == NULL)
+    block->percentiles = g_array_sized_new(FALSE, FALSE, sizeof *percentiles, 40);
+  g_array_append_vals(block->percentiles, percentiles, count);
   return TRUE;
 }
 
@@ -470,6 +470,6 @@ void fio_report_text(FioReport *report) {
 void fio_report_close(FioReport *report) {
   end_preamble(report, TRUE);
   g_ptr_array_unref(report->dumps);
-  iod_match_free(report->match);
+  g_free(report->metrics);
   g_free(report);
 }

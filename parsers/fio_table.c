@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/fio_table.h"
 
-#include "parsers/parser.h"
-
 #include <math.h>
-
-/* Those that fio prints unless told otherwise. */
-static const double usual[] = {1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.5, 99.9, 99.95, 99.99};
-
-enum { USUAL = G_N_ELEMENTS(usual) };
 
 /* 99.5, 99.9, 99.95 and 99.99 all read 100th where labels are rounded to whole numbers. */
 static gboolean is_usual_rounded(const FioPercentile *entries, guint count) {
-  if (count != USUAL) return FALSE;
+  if (count != FIO_USUAL_PERCENTILES || entries[0].label_decimals != 0) return FALSE;
   for (guint i = 0; i < count; i++)
-    if (entries[i].label_decimals != 0 || entries[i].label != round(usual[i])) return FALSE;
+    if (entries[i].label_decimals != 0 || entries[i].label != round(fio_usual_percentiles[i])) return FALSE;
   return TRUE;
 }
 
@@ -35,33 +28,29 @@ static gboolean has_twin(const FioTable *table, guint at) {
   return FALSE;
 }
 
-/* at: the place in its table, where the usual ones are found at once. */
-static const char *name_of(guint time, double label, guint at, char **owned) {
-#define NAMES(time)                                                                                          \
-  {                                                                                                          \
-    time "_p1", time "_p5", time "_p10", time "_p20", time "_p30", time "_p40", time "_p50", time "_p60",    \
-        time "_p70", time "_p80", time "_p90", time "_p95", time "_p99", time "_p99.5", time "_p99.9",       \
-        time "_p99.95", time "_p99.99"                                                                       \
-  }
-  static const char *const names[][USUAL] = {[FIO_SLAT] = NAMES("slat"),
-                                             [FIO_CLAT] = NAMES("clat"),
-                                             [FIO_LAT] = NAMES("lat"),
-                                             [FIO_SYNC] = NAMES("lat")};
-#undef NAMES
-  static const char *const times[] = {
-      [FIO_SLAT] = "slat", [FIO_CLAT] = "clat", [FIO_LAT] = "lat", [FIO_SYNC] = "lat"};
-  if (at < USUAL && usual[at] == label) return names[time][at];
-  for (guint i = 0; i < USUAL; i++)
-    if (usual[i] == label) return names[time][i];
-  *owned = iod_metric_percentile_name(times[time], label);
-  return *owned;
+/* The place of a percentile among the usual ones, where it most likely is that of its table. */
+static guint usual_place(double label, guint at) {
+  if (at < FIO_USUAL_PERCENTILES && fio_usual_percentiles[at] == label) return at;
+  guint place = 0;
+  while (place < FIO_USUAL_PERCENTILES && fio_usual_percentiles[place] != label) place++;
+  return place;
 }
 
-const char *fio_table_metric(const FioTable *table, guint at, gboolean sum, char **owned) {
+gboolean fio_table_metric(const FioTable *table, guint at, gboolean sum, const FioMetrics *metrics,
+                          IodMetric *metric, char **owned) {
+  static const char *const times[] = {
+      [FIO_SLAT] = "slat", [FIO_CLAT] = "clat", [FIO_LAT] = "lat", [FIO_SYNC] = "lat"};
   const FioPercentile *entry = &table->entries[at];
-  if (table->usual) return name_of(entry->time, usual[at], at, owned);
-  if (entry->label_decimals == 0 && (has_twin(table, at) || (sum && entry->label == 100))) return NULL;
-  return name_of(entry->time, entry->label, at, owned);
+  if (!table->usual && entry->label_decimals == 0 && (has_twin(table, at) || (sum && entry->label == 100)))
+    return FALSE;
+  guint place = table->usual ? at : usual_place(entry->label, at);
+  if (place < FIO_USUAL_PERCENTILES) {
+    *metric = metrics->times[entry->time].percentiles[place];
+    return TRUE;
+  }
+  *owned = iod_metric_percentile_name(times[entry->time], entry->label);
+  iod_metric_lookup(*owned, metric);
+  return TRUE;
 }
 
 /* 16712 msec before 2.99, 17112.76 msec since, which prints as 17113. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* Percentiles by the names of their metrics. */
+/* Percentile tables: which metric an entry is of. */
 #ifndef IODELTA_PARSERS_FIO_TABLE_H
 #define IODELTA_PARSERS_FIO_TABLE_H
 
-#include "parsers/fio_block.h"
+#include "parsers/fio_metrics.h"
 
 G_BEGIN_DECLS
 
@@ -17,9 +17,10 @@ typedef struct {
 /* The table that begins with the at-th percentile of a block. */
 FioTable fio_table_at(const FioBlock *block, guint at);
 
-/* The metric of an entry; NULL where its label was rounded so that others share it (fio 3.42 rounds those of
- * its sums over clients: sum). *owned is to be freed. */
-const char *fio_table_metric(const FioTable *table, guint at, gboolean sum, char **owned);
+/* Finds the metric of an entry, whose name *owned may hold (free it). FALSE where its label was rounded so
+ * that others share it (fio 3.42 rounds those of its sums over clients: sum). */
+gboolean fio_table_metric(const FioTable *table, guint at, gboolean sum, const FioMetrics *metrics,
+                          IodMetric *metric, char **owned);
 
 /* TRUE for the top of fio's own histogram, which means "this or more". */
 gboolean fio_table_is_top(double seconds);
