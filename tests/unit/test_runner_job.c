@@ -72,7 +72,7 @@ static void nonsense_is_refused_by_name(void **state) {
     const char *named;
   } cases[] = {
       {{.rw = "reed"}, "reed"},        {{.rw = "read:"}, "''"},     {{.rw = "read:4k:0"}, "'0'"},
-      {{.rw = "read:4k:1:2"}, "1:2"},  {{.rw = ""}, "empty"},          {{.bs = "4k,"}, "''"},
+      {{.rw = "read:4k:1:2"}, "1:2"},  {{.rw = ""}, "empty"},       {{.bs = "4k,"}, "''"},
       {{.bs = "100"}, "'100'"},        {{.bs = "0"}, "'0'"},        {{.bs = "2g"}, "'2g'"},
       {{.iodepth = "5000"}, "'5000'"}, {{.iodepth = "-1"}, "'-1'"}, {{.numjobs = "1x"}, "'1x'"},
       {{.numjobs = "1 2"}, "'1 2'"},   {{.rw = "trim"}, "trim"},    {{.bs = "99999999999999999999"}, "9999"},
