@@ -202,7 +202,7 @@ static void release_crew(Crew *crew, gint64 start) {
 
 /* An open loop lasts as long as was asked for: that its last I/O was over before that is no higher rate. */
 static gint64 covered_until(const IodWorker *worker, gint64 from) {
-  gint64 end = MAX(worker->tally.last_end, from);
+  gint64 end = MAX(worker->timing.last_end, from);
   gboolean ran_out = worker->interval > 0 && worker->deadline != IOD_NEVER && worker->left > 0 &&
                      g_atomic_int_get(worker->stop) == 0;
   return ran_out ? MAX(end, worker->deadline) : end;
@@ -215,8 +215,8 @@ static void sum_up(const Crew *crew, gint64 measure_from) {
     IodWorker *worker = &measured->workers[i];
     gint64 covered = covered_until(worker, measure_from);
     for (; worker->second_end <= covered; worker->second_end += IOD_NSEC_PER_SEC)
-      iod_tally_next_second(&worker->tally);
-    iod_tally_merge(&measured->tally, &worker->tally);
+      iod_timing_next_second(&worker->timing);
+    iod_timing_merge(&measured->timing, &worker->timing);
     end = MAX(end, covered);
     measured->issued += worker->issued;
     if (measured->fault.error == 0) measured->fault = worker->fault;
@@ -283,13 +283,13 @@ static Crew *hire(const IodMeasureSpec *spec) {
   g_mutex_init(&crew->lock);
   g_cond_init(&crew->changed);
   gboolean split = spec->job->engine == IOD_ENGINE_IO_URING;
-  iod_tally_init(&crew->measured->tally, split);
+  iod_timing_init(&crew->measured->timing, split);
   for (guint i = 0; i < count; i++) {
     IodWorker *worker = &crew->measured->workers[i];
     worker->fd = -1;
     worker->job = &crew->measured->job;
     worker->stop = &crew->stop;
-    iod_tally_init(&worker->tally, split);
+    iod_timing_init(&worker->timing, split);
   }
   for (guint i = 0; i < count && start_thread(crew, i); i++) continue;
   return crew;
@@ -320,10 +320,10 @@ void iod_measured_free(IodMeasured *measured) {
   for (guint i = 0; i < measured->worker_count; i++) {
     IodWorker *worker = &measured->workers[i];
     iod_buffers_clear(&worker->buffers);
-    iod_tally_clear(&worker->tally);
+    iod_timing_clear(&worker->timing);
     if (worker->fd >= 0) close(worker->fd);
   }
-  iod_tally_clear(&measured->tally);
+  iod_timing_clear(&measured->timing);
   g_free(measured->workers);
   g_free(measured);
 }

@@ -20,8 +20,8 @@ typedef struct {
 } IodMeasureSpec;
 
 typedef struct {
-  IodJob job;     /* a copy: threads that are left behind may look at it at any time */
-  IodTally tally; /* of all threads */
+  IodJob job;       /* a copy: threads that are left behind may look at it at any time */
+  IodTiming timing; /* of all threads */
   gint64 duration;
   double cpu_user, cpu_sys; /* s, of the whole process while it measured */
   guint64 issued;           /* reads and writes, those of the ramp too */

@@ -64,7 +64,7 @@ static void tell_percentiles(const Teller *teller, const char *prefix, const Iod
   }
 }
 
-static void observe_op(const Teller *teller, const IodOpTally *op, gboolean transfers, gint64 duration) {
+static void observe_op(const Teller *teller, const IodOpTiming *op, gboolean transfers, gint64 duration) {
   double seconds = (double)duration / 1e9;
   if (op->lat.n == 0) return;
   if (transfers && duration > 0) {
@@ -87,7 +87,7 @@ void iod_result_observe(const IodMeasured *measured, const IodLabels *labels, Io
   Teller teller = {labels, run, sink, iod_rw_name(measured->job.rw), "-"};
   for (guint i = 0; i < IOD_OP_COUNT; i++) {
     teller.op = iod_op_name((IodOp)i);
-    observe_op(&teller, &measured->tally.ops[i], i != IOD_OP_FSYNC, measured->duration);
+    observe_op(&teller, &measured->timing.ops[i], i != IOD_OP_FSYNC, measured->duration);
   }
   if (measured->duration <= 0) return;
   teller.op = "-";
@@ -97,11 +97,11 @@ void iod_result_observe(const IodMeasured *measured, const IodLabels *labels, Io
 
 /* ---- What goes with the run ---- */
 
-static void add_histograms(const IodOpTally *tally, const char *op, gboolean transfers, IodRun *run) {
-  if (tally->lat.n == 0) return;
-  iod_run_add_histogram(run, iod_histogram_of(tally->lat_counts, op, "lat"));
-  if (tally->clat_counts != NULL && transfers) {
-    iod_run_add_histogram(run, iod_histogram_of(tally->clat_counts, op, "clat"));
+static void add_histograms(const IodOpTiming *timing, const char *op, gboolean transfers, IodRun *run) {
+  if (timing->lat.n == 0) return;
+  iod_run_add_histogram(run, iod_histogram_of(timing->lat_counts, op, "lat"));
+  if (timing->clat_counts != NULL && transfers) {
+    iod_run_add_histogram(run, iod_histogram_of(timing->clat_counts, op, "clat"));
   }
 }
 
@@ -116,13 +116,13 @@ static json_t *new_series(const char *op, const char *metric, const char *unit, 
 }
 
 /* Whole seconds only. */
-static void add_series(const IodOpTally *tally, const char *op, gint64 duration, json_t *all) {
-  guint seconds = MIN(tally->seconds->len, (guint)(duration / IOD_NSEC_PER_SEC));
-  if (tally->lat.n == 0 || seconds == 0) return;
+static void add_series(const IodOpTiming *timing, const char *op, gint64 duration, json_t *all) {
+  guint seconds = MIN(timing->seconds->len, (guint)(duration / IOD_NSEC_PER_SEC));
+  if (timing->lat.n == 0 || seconds == 0) return;
   json_t *iops = json_array();
   json_t *lat = json_array();
   for (guint i = 0; i < seconds; i++) {
-    const IodSecond *second = &g_array_index(tally->seconds, IodSecond, i);
+    const IodSecond *second = &g_array_index(timing->seconds, IodSecond, i);
     double mean = second->ios > 0 ? (double)second->lat / (double)second->ios / 1e9 : 0;
     json_array_append_new(iops, json_integer((json_int_t)second->ios));
     json_array_append_new(lat, second->ios > 0 ? json_real(mean) : json_null());
@@ -140,12 +140,12 @@ void iod_result_fill(const IodMeasured *measured, IodRun *run) {
   json_decref(run->series);
   run->series = json_array();
   for (guint i = 0; i < IOD_OP_COUNT; i++) {
-    const IodOpTally *tally = &measured->tally.ops[i];
+    const IodOpTiming *timing = &measured->timing.ops[i];
     const char *op = iod_op_name((IodOp)i);
-    add_histograms(tally, op, i != IOD_OP_FSYNC, run);
-    add_series(tally, op, measured->duration, run->series);
-    tell_count(run, "short_ios_", op, tally->short_ios);
-    tell_count(run, "failed_ios_", op, tally->failed_ios);
+    add_histograms(timing, op, i != IOD_OP_FSYNC, run);
+    add_series(timing, op, measured->duration, run->series);
+    tell_count(run, "short_ios_", op, timing->short_ios);
+    tell_count(run, "failed_ios_", op, timing->failed_ios);
   }
   if (measured->missed > 0) iod_labels_set_size(run->facts, "missed_ios", measured->missed);
   if (measured->fault.error == 0) return;

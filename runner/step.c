@@ -89,8 +89,8 @@ static void note_short(Making *making, const IodMeasured *measured) {
   guint64 count = 0;
   guint64 whole = 0;
   for (guint i = 0; i < IOD_OP_COUNT; i++) {
-    count += measured->tally.ops[i].short_ios;
-    whole += measured->tally.ops[i].lat.n;
+    count += measured->timing.ops[i].short_ios;
+    whole += measured->timing.ops[i].lat.n;
   }
   if (count == 0) return;
   iod_sitting_warn(making->sitting, "short_ios", making->file->target->path,
@@ -130,7 +130,7 @@ static gboolean verifying(gpointer data, double fraction) {
 static gboolean verify(Making *making, const IodMeasured *measured) {
   IodLabels *facts = making->run->facts;
   if (!making->sitting->plan->settings.verify || !iod_rw_writes(making->job->rw)) return TRUE;
-  if (measured->fault.error != 0 || measured->tally.ops[IOD_OP_WRITE].short_ios > 0) {
+  if (measured->fault.error != 0 || measured->timing.ops[IOD_OP_WRITE].short_ios > 0) {
     iod_labels_set(facts, "verify", "not done: writes were short or failed");
     return TRUE;
   }

@@ -54,7 +54,7 @@ guint8 *iod_worker_data(const IodWorker *worker, guint slot, const IodRequest *r
 }
 
 static void fail(IodWorker *worker, const IodRequest *request, int error) {
-  worker->tally.ops[request->op].failed_ios++;
+  worker->timing.ops[request->op].failed_ios++;
   if (worker->fault.error == 0) {
     guint64 offset = request->op == IOD_OP_FSYNC ? 0 : iod_worker_offset(worker, request);
     worker->fault = (IodFault){error, request->op, offset};
@@ -62,7 +62,7 @@ static void fail(IodWorker *worker, const IodRequest *request, int error) {
   g_atomic_int_set(worker->stop, 1);
 }
 
-static void add_time(IodWorker *worker, IodOpTally *op, gint64 begin, gint64 issued, gint64 end) {
+static void add_time(IodWorker *worker, IodOpTiming *op, gint64 begin, gint64 issued, gint64 end) {
   gint64 lat = end - begin;
   iod_moments_add(&op->lat, lat);
   iod_histogram_count(op->lat_counts, lat);
@@ -72,17 +72,17 @@ static void add_time(IodWorker *worker, IodOpTally *op, gint64 begin, gint64 iss
     iod_histogram_count(op->clat_counts, end - issued);
   }
   while (G_UNLIKELY(end >= worker->second_end)) {
-    iod_tally_next_second(&worker->tally);
+    iod_timing_next_second(&worker->timing);
     worker->second_end += IOD_NSEC_PER_SEC;
   }
   op->second.ios++;
   op->second.lat += lat;
-  worker->tally.last_end = end;
+  worker->timing.last_end = end;
 }
 
 void iod_worker_account(IodWorker *worker, const IodRequest *request, gint64 begin, gint64 issued, gint64 end,
                         gint64 result) {
-  IodOpTally *op = &worker->tally.ops[request->op];
+  IodOpTiming *op = &worker->timing.ops[request->op];
   gint64 wanted = request->op == IOD_OP_FSYNC ? 0 : (gint64)worker->job->block_size;
   if (G_UNLIKELY(result != wanted)) {
     /* Nothing at all where a block should be: the file has ended. */

@@ -7,7 +7,7 @@
 #include "runner/buffer.h"
 #include "runner/clock.h"
 #include "runner/offsets.h"
-#include "runner/tally.h"
+#include "runner/timing.h"
 
 #define IOD_NEVER G_MAXINT64
 
@@ -52,7 +52,7 @@ typedef struct {
   guint unsynced;
   gint64 second_end;
   guint64 done_ios, done_bytes; /* read by another thread, for progress */
-  IodTally tally;
+  IodTiming timing;
   IodFault fault;
 } IodWorker;
 

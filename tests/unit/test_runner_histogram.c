@@ -2,7 +2,7 @@
 /* Times counted: the error of a bucket, percentiles against sorted times, merging. */
 #include "runner/histogram.h"
 #include "runner/offsets.h"
-#include "runner/tally.h"
+#include "runner/timing.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -80,10 +80,10 @@ static void the_rank_is_not_rounded_up(void **state) {
 
 static void merged_counts_are_the_counts_of_all(void **state) {
   (void)state;
-  IodTally all;
-  IodTally parts[3];
-  iod_tally_init(&all, TRUE);
-  for (guint i = 0; i < 3; i++) iod_tally_init(&parts[i], TRUE);
+  IodTiming all;
+  IodTiming parts[3];
+  iod_timing_init(&all, TRUE);
+  for (guint i = 0; i < 3; i++) iod_timing_init(&parts[i], TRUE);
   double sum = 0;
   double squares = 0;
   for (guint i = 0; i < 3000; i++) {
@@ -93,7 +93,7 @@ static void merged_counts_are_the_counts_of_all(void **state) {
     sum += (double)time;
     squares += (double)time * (double)time;
   }
-  for (guint i = 0; i < 3; i++) iod_tally_merge(&all, &parts[i]);
+  for (guint i = 0; i < 3; i++) iod_timing_merge(&all, &parts[i]);
   const IodMoments *moments = &all.ops[IOD_OP_READ].lat;
   double mean = sum / 3000;
   assert_int_equal(moments->n, 3000);
@@ -101,8 +101,8 @@ static void merged_counts_are_the_counts_of_all(void **state) {
   assert_true(fabs(iod_moments_mean(moments) - mean) < mean * 1e-12);
   double variance = (squares - 3000 * mean * mean) / 2999;
   assert_true(fabs(iod_moments_stddev(moments) - sqrt(variance)) < sqrt(variance) * 1e-9);
-  for (guint i = 0; i < 3; i++) iod_tally_clear(&parts[i]);
-  iod_tally_clear(&all);
+  for (guint i = 0; i < 3; i++) iod_timing_clear(&parts[i]);
+  iod_timing_clear(&all);
 }
 
 static void the_model_gets_what_was_counted(void **state) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "runner/tally.h"
+#include "runner/timing.h"
 
 #include <math.h>
 
@@ -39,20 +39,20 @@ double iod_moments_stddev(const IodMoments *moments) {
   return moments->n > 1 ? sqrt(squared_deviations(moments) / (double)(moments->n - 1)) : 0;
 }
 
-void iod_tally_init(IodTally *tally, gboolean split) {
-  *tally = (IodTally){0};
+void iod_timing_init(IodTiming *timing, gboolean split) {
+  *timing = (IodTiming){0};
   for (guint op = 0; op < IOD_OP_COUNT; op++) {
-    tally->ops[op].lat_counts = g_new0(IodCounts, 1);
-    if (split) tally->ops[op].clat_counts = g_new0(IodCounts, 1);
-    tally->ops[op].seconds = g_array_new(FALSE, TRUE, sizeof(IodSecond));
+    timing->ops[op].lat_counts = g_new0(IodCounts, 1);
+    if (split) timing->ops[op].clat_counts = g_new0(IodCounts, 1);
+    timing->ops[op].seconds = g_array_new(FALSE, TRUE, sizeof(IodSecond));
   }
 }
 
-void iod_tally_clear(IodTally *tally) {
+void iod_timing_clear(IodTiming *timing) {
   for (guint op = 0; op < IOD_OP_COUNT; op++) {
-    g_clear_pointer(&tally->ops[op].lat_counts, g_free);
-    g_clear_pointer(&tally->ops[op].clat_counts, g_free);
-    g_clear_pointer(&tally->ops[op].seconds, g_array_unref);
+    g_clear_pointer(&timing->ops[op].lat_counts, g_free);
+    g_clear_pointer(&timing->ops[op].clat_counts, g_free);
+    g_clear_pointer(&timing->ops[op].seconds, g_array_unref);
   }
 }
 
@@ -65,11 +65,11 @@ static void merge_seconds(GArray *into, const GArray *from) {
   }
 }
 
-void iod_tally_merge(IodTally *into, const IodTally *from) {
+void iod_timing_merge(IodTiming *into, const IodTiming *from) {
   into->last_end = MAX(into->last_end, from->last_end);
   for (guint i = 0; i < IOD_OP_COUNT; i++) {
-    IodOpTally *to = &into->ops[i];
-    const IodOpTally *op = &from->ops[i];
+    IodOpTiming *to = &into->ops[i];
+    const IodOpTiming *op = &from->ops[i];
     iod_moments_merge(&to->lat, &op->lat);
     iod_moments_merge(&to->slat, &op->slat);
     iod_moments_merge(&to->clat, &op->clat);
@@ -82,9 +82,9 @@ void iod_tally_merge(IodTally *into, const IodTally *from) {
   }
 }
 
-void iod_tally_next_second(IodTally *tally) {
+void iod_timing_next_second(IodTiming *timing) {
   for (guint i = 0; i < IOD_OP_COUNT; i++) {
-    IodOpTally *op = &tally->ops[i];
+    IodOpTiming *op = &timing->ops[i];
     g_array_append_val(op->seconds, op->second);
     op->second = (IodSecond){0};
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Private to the runner: what one thread counts, and the sum over threads. Only whole I/Os that succeeded are
  * in the times; short and failed ones are counted apart. */
-#ifndef IODELTA_RUNNER_TALLY_H
-#define IODELTA_RUNNER_TALLY_H
+#ifndef IODELTA_RUNNER_TIMING_H
+#define IODELTA_RUNNER_TIMING_H
 
 #include "runner/histogram.h"
 
@@ -48,16 +48,16 @@ typedef struct {
   guint64 short_ios, failed_ios;
   IodSecond second; /* under way */
   GArray *seconds;  /* of IodSecond, those that are over */
-} IodOpTally;
+} IodOpTiming;
 
 typedef struct {
-  IodOpTally ops[IOD_OP_COUNT];
+  IodOpTiming ops[IOD_OP_COUNT];
   gint64 last_end; /* of an I/O that counts; 0: none */
-} IodTally;
+} IodTiming;
 
-void iod_tally_init(IodTally *tally, gboolean split);
-void iod_tally_clear(IodTally *tally);
-void iod_tally_merge(IodTally *into, const IodTally *from);
-void iod_tally_next_second(IodTally *tally);
+void iod_timing_init(IodTiming *timing, gboolean split);
+void iod_timing_clear(IodTiming *timing);
+void iod_timing_merge(IodTiming *into, const IodTiming *from);
+void iod_timing_next_second(IodTiming *timing);
 
 #endif
