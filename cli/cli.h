@@ -26,6 +26,7 @@ typedef struct {
 int command_parse(int argc, char **argv);
 int command_summary(int argc, char **argv);
 int command_compare(int argc, char **argv);
+int command_plot(int argc, char **argv);
 int command_run(int argc, char **argv);
 int command_parsers(int argc, char **argv);
 

@@ -9,6 +9,7 @@ static const Command commands[] = {
     {"parse", "every observation, as NDJSON, JSON or CSV", command_parse},
     {"summary", "one row a sample: n, centre, interval, mean, stddev, min, max", command_summary},
     {"compare", "series side by side, ratio to the baseline, verdict", command_compare},
+    {"plot", "the comparison as a figure: PNG, SVG or PDF", command_plot},
     {"run", "measure storage with O_DIRECT", command_run},
     {"parsers", "what can be read", command_parsers},
 };

@@ -68,6 +68,10 @@ typedef void (*OutputRender)(gconstpointer user, IodFormat format, const IodRepo
 gboolean output_write(const OutputOptions *options, const OutputPlan *plan, char *const *inputs,
                       OutputRender render, gconstpointer user, GError **error);
 
+/* One file, whole or not at all; never over an input. */
+gboolean output_write_file(const char *path, const char *data, gsize length, char *const *inputs, GError **error);
+gboolean output_write_stdout(const char *data, gsize length, GError **error);
+
 /* ---- Reading everything (read.c) ---- */
 
 typedef struct {

@@ -108,21 +108,21 @@ static gboolean is_input(const char *path, char *const *inputs) {
   return FALSE;
 }
 
-static gboolean write_file(const char *path, const GString *text, char *const *inputs, GError **error) {
+gboolean output_write_file(const char *path, const char *data, gsize length, char *const *inputs, GError **error) {
   g_autoptr(GError) trouble = NULL;
   if (is_input(path, inputs)) {
     g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "-o %s: it is one of the inputs; name another file", path);
     return FALSE;
   }
-  if (g_file_set_contents_full(path, text->str, (gssize)text->len, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
+  if (g_file_set_contents_full(path, data, (gssize)length, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
                                &trouble))
     return TRUE;
   g_set_error(error, IOD_ERROR, IOD_ERROR_OUTPUT, "-o %s: %s", path, trouble->message);
   return FALSE;
 }
 
-static gboolean write_stdout(const GString *text, GError **error) {
-  if (fwrite(text->str, 1, text->len, stdout) == text->len && fflush(stdout) == 0) return TRUE;
+gboolean output_write_stdout(const char *data, gsize length, GError **error) {
+  if (fwrite(data, 1, length, stdout) == length && fflush(stdout) == 0) return TRUE;
   g_set_error(error, IOD_ERROR, IOD_ERROR_OUTPUT, "standard output: %s", g_strerror(errno));
   return FALSE;
 }
@@ -137,9 +137,9 @@ gboolean output_write(const OutputOptions *options, const OutputPlan *plan, char
     report.color = FALSE;
     report.width = 0;
     render(user, format, &report, text);
-    if (!write_file(*file, text, inputs, error)) return FALSE;
+    if (!output_write_file(*file, text->str, text->len, inputs, error)) return FALSE;
   }
   g_autoptr(GString) text = g_string_new(NULL);
   render(user, plan->format, &plan->report, text);
-  return write_stdout(text, error);
+  return output_write_stdout(text->str, text->len, error);
 }

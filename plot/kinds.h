@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* Private: the kinds of figures. Each lays the layout's rows out as blocks, sets what the caption must
+ * explain, and says in notes what it leaves out. FALSE with an error (usage) where it can draw none of the
+ * rows. */
+#ifndef IODELTA_PLOT_KINDS_H
+#define IODELTA_PLOT_KINDS_H
+
+#include "plot/layout.h"
+
+typedef gboolean (*IodKindLay)(IodLayout *layout, GError **error);
+
+gboolean iod_lay_bars(IodLayout *layout, GError **error);
+
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/* A comparison in, a figure out. */
+#include "plot/render.h"
+#include "plot/kinds.h"
+#include "plot/page.h"
+#include "plot/paint.h"
+#include "plot/pick.h"
+
+#include <string.h>
+
+#define DEFAULT_WIDTH 960
+
+static const IodKindLay kinds[] = {
+    [IOD_PLOT_BARS] = iod_lay_bars,
+};
+
+static gboolean size_fits(const char *what, guint size, guint least, GError **error) {
+  if (size == 0 || (size >= least && size <= IOD_PLOT_MAX_SIZE)) return TRUE;
+  g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "a %s of %u: write %u to %d", what, size, least,
+              IOD_PLOT_MAX_SIZE);
+  return FALSE;
+}
+
+static gboolean check_options(const IodPlotOptions *options, GError **error) {
+  if (!size_fits("width", options->width, IOD_PLOT_MIN_WIDTH, error) ||
+      !size_fits("height", options->height, IOD_PLOT_MIN_HEIGHT, error))
+    return FALSE;
+  if (options->scale == 0 || (options->scale >= 0.25 && options->scale <= 8)) return TRUE;
+  g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "a scale of %g: write 0.25 to 8", options->scale);
+  return FALSE;
+}
+
+void iod_plan_clear(IodPlan *plan) {
+  g_clear_pointer(&plan->scenes, g_ptr_array_unref);
+  g_clear_pointer(&plan->layout.blocks, g_ptr_array_unref);
+  g_clear_pointer(&plan->layout.groups, g_ptr_array_unref);
+  g_clear_pointer(&plan->layout.lines, g_ptr_array_unref);
+  g_clear_pointer(&plan->layout.notes, g_ptr_array_unref);
+  g_clear_pointer(&plan->layout.texts, iod_texts_free);
+}
+
+gboolean iod_plan_make(const IodComparison *comparison, const IodPlotOptions *options, IodPlan *plan,
+                       GError **error) {
+  *plan = (IodPlan){0};
+  if (!check_options(options, error)) return FALSE;
+  IodLayout *layout = &plan->layout;
+  *layout = (IodLayout){.comparison = comparison, .options = options, .theme = iod_theme(options->dark)};
+  layout->texts = iod_texts_new();
+  layout->inner = (options->width != 0 ? options->width : DEFAULT_WIDTH) - 2 * IOD_MARGIN;
+  layout->notes = g_ptr_array_new_with_free_func(g_free);
+  layout->blocks = g_ptr_array_new_with_free_func(iod_block_free);
+  layout->lines = iod_pick_lines(layout);
+  if (!kinds[options->kind != IOD_PLOT_AUTO ? options->kind : IOD_PLOT_BARS](layout, error)) {
+    iod_plan_clear(plan);
+    return FALSE;
+  }
+  plan->scenes = iod_pages_make(layout);
+  return TRUE;
+}
+
+static gboolean add_page(IodFigure *figure, GBytes *page) {
+  if (page != NULL) g_ptr_array_add(figure->pages, page);
+  return page != NULL;
+}
+
+static gboolean write_pages(const IodPlan *plan, const IodAbout *about, IodFigure *figure, GError **error) {
+  const IodPlotOptions *options = plan->layout.options;
+  if (options->format == IOD_PLOT_PDF) return add_page(figure, iod_pdf_new(plan->scenes, about, error));
+  for (guint i = 0; i < plan->scenes->len; i++) {
+    const IodScene *scene = plan->scenes->pdata[i];
+    double scale = options->scale != 0 ? options->scale : 1;
+    if (!add_page(figure, options->format == IOD_PLOT_SVG ? iod_svg_new(scene, i, about)
+                                                          : iod_png_new(scene, scale, about, error)))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean iod_plot_render(const IodComparison *comparison, const IodPlotOptions *options, IodFigure *figure,
+                         GError **error) {
+  g_auto(IodPlan) plan;
+  if (!iod_plan_make(comparison, options, &plan, error)) return FALSE;
+  g_autofree char *title = iod_title_default(&plan.layout);
+  g_autofree char *description = iod_caption_default(&plan.layout);
+  IodAbout about = {options->title != NULL && *options->title != '\0' ? options->title : title, description};
+  IodFigure made = {g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref), NULL};
+  if (!write_pages(&plan, &about, &made, error)) {
+    iod_figure_clear(&made);
+    return FALSE;
+  }
+  made.notes = g_steal_pointer(&plan.layout.notes);
+  *figure = made;
+  return TRUE;
+}
