@@ -7,7 +7,7 @@ typedef void (*Writer)(const IodComparison *comparison, gboolean versus, const I
                        GString *out);
 
 static const Writer writers[] = {
-    [IOD_FORMAT_TEXT] = iod_write_csv,      [IOD_FORMAT_MARKDOWN] = iod_write_csv,
+    [IOD_FORMAT_TEXT] = iod_write_text,     [IOD_FORMAT_MARKDOWN] = iod_write_markdown,
     [IOD_FORMAT_CSV] = iod_write_csv,       [IOD_FORMAT_JSON] = iod_write_json,
     [IOD_FORMAT_NDJSON] = iod_write_ndjson,
 };

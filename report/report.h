@@ -61,8 +61,9 @@ void iod_report_summary(const IodComparison *comparison, IodFormat format, const
 
 /* ---- The logs of one file (logs.c) ---- */
 
-/* Where all of a dataset comes from one source with several runs: appends a numbered list of them (line, tool, test, key
- * figure, the heading above it) and the command that names two. Else FALSE, and nothing. input: as the user named it. */
+/* Where all of a dataset comes from one source with several runs: appends a numbered list of them (line,
+ * tool, test, key figure, the heading above it) and the command that names two. Else FALSE, and nothing.
+ * input: as the user named it. */
 gboolean iod_report_logs(const IodDataset *dataset, const char *input, GString *out);
 
 /* ---- The rows of `parse` (rows.c)

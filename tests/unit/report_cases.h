@@ -69,6 +69,7 @@ static inline IodRow *case_row(Case *c, const char *tool, const char *test, cons
   row->name = case_keep(c, g_strdup(name));
   row->usual = TRUE;
   row->band = 0.05;
+  row->n_series = c->comparison.n_series;
   row->samples = case_keep(c, g_new0(IodSample *, c->comparison.n_series));
   row->versus = g_array_new(FALSE, FALSE, sizeof(IodVersus));
   g_ptr_array_add(c->comparison.rows, row);
