@@ -42,7 +42,8 @@ IodInterval iod_median_interval(const double *sorted, guint n, double confidence
 }
 
 IodInterval iod_t_interval(IodMoments moments, guint n, double confidence) {
-  if (n < 2 || moments.stddev == 0) return iod_no_interval();
+  if (!(moments.stddev > 0)) return iod_no_interval();
   double reach = gsl_cdf_tdist_Qinv((1 - confidence) / 2, n - 1) * moments.stddev / sqrt(n);
-  return (IodInterval){moments.mean - reach, moments.mean + reach, confidence};
+  IodInterval ci = {moments.mean - reach, moments.mean + reach, confidence};
+  return isfinite(ci.low) && isfinite(ci.high) ? ci : iod_no_interval();
 }

@@ -19,7 +19,8 @@ static inline IodInterval iod_no_interval(void) {
  * ---------------------------------------------------------------------------------------------- */
 
 typedef struct {
-  double mean, stddev; /* stddev: n - 1; NaN for one value, exactly 0 where all are equal */
+  double mean, stddev; /* stddev: n - 1; exactly 0 where all are equal; NaN for one value, or where no double
+                          holds it */
 } IodMoments;
 
 /* Sums with compensation (Neumaier 1974), the squares in a second pass about the mean; values of any
@@ -39,7 +40,7 @@ gboolean iod_sorted_constant(const IodSorted *sorted);
 
 double iod_median(const double *sorted, guint n);
 
-/* Median of the distances from the median, unscaled; O(n). */
+/* Median of the distances from the median, unscaled; NaN where no double holds it. O(n). */
 double iod_mad(const double *sorted, guint n);
 
 /* Geometric mean of a sample whose logs have this mean; NaN where there are no logs. */

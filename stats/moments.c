@@ -42,5 +42,6 @@ IodMoments iod_moments(const double *values, guint n) {
   }
   double off = deviations.head + deviations.tail;
   double variance = (squares.head + squares.tail - off * off / n) / (n - 1);
-  return (IodMoments){CLAMP(mean / scale, low, high), sqrt(fmax(variance, 0)) / scale};
+  double stddev = sqrt(fmax(variance, 0)) / scale;
+  return (IodMoments){CLAMP(mean / scale, low, high), isfinite(stddev) ? stddev : NAN};
 }

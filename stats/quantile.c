@@ -30,5 +30,6 @@ double iod_mad(const double *sorted, guint n) {
     else
       down--;
   }
-  return n % 2 == 1 ? last : before / 2 + last / 2;
+  double mad = n % 2 == 1 ? last : before / 2 + last / 2;
+  return isfinite(mad) ? mad : NAN;
 }

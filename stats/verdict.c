@@ -57,7 +57,7 @@ static gboolean is_coarse(const IodSorted *base, const IodSorted *fresh, double 
     last = value;
     same = 1;
   }
-  return tied > all / 2.0 && step > band;
+  return tied > all / 2.0 && band > 0 && step > band;
 }
 
 static const char *reason_for(const IodSorted *base, const IodSorted *fresh, const IodEffect *effect,

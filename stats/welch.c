@@ -10,7 +10,7 @@ IodWelch iod_welch(IodMoments base, guint m, IodMoments fresh, guint n) {
   if (m < 2 || n < 2) return welch;
   double a = base.stddev / sqrt(m), b = fresh.stddev / sqrt(n);
   welch.error = hypot(a, b);
-  if (welch.error == 0) return welch;
+  if (!(welch.error > 0)) return welch;
   double share_a = a / welch.error * (a / welch.error), share_b = b / welch.error * (b / welch.error);
   welch.df = 1 / (share_a * share_a / (m - 1) + share_b * share_b / (n - 1));
   welch.p = 2 * gsl_cdf_tdist_Q(fabs(welch.difference) / welch.error, welch.df);
