@@ -49,7 +49,7 @@ static void count(Search *search, double pivot, guint64 *below, guint64 *up_to) 
 
 static double search_kth(Search *search, guint64 k) {
   guint64 candidates = (guint64)search->m * search->n, before = 0;
-  for (;;) {
+  while (candidates > 0) {
     guint64 below, up_to;
     double pivot = draw_pivot(search, candidates);
     count(search, pivot, &below, &up_to);
@@ -64,16 +64,19 @@ static double search_kth(Search *search, guint64 k) {
       before = up_to;
     }
   }
+  return NAN; /* k was not among 1 … m n */
 }
 
 double iod_kth_difference(const double *x, guint m, const double *y, guint n, guint64 k) {
-  g_autofree guint *rows = g_new(guint, 4 * (gsize)m);
+  guint *rows = g_new(guint, 4 * (gsize)m);
   Search search = {x, y, m, n, rows, rows + m, rows + 2 * (gsize)m, rows + 3 * (gsize)m, 88172645463325252u};
   for (guint row = 0; row < m; row++) {
     search.low[row] = 0;
     search.high[row] = n;
   }
-  return search_kth(&search, k);
+  double kth = search_kth(&search, k);
+  g_free(rows);
+  return kth;
 }
 
 double iod_median_difference(const double *x, guint m, const double *y, guint n) {

@@ -181,9 +181,10 @@ IodRankSum iod_rank_sum(const double *x, guint m, const double *y, guint n, doub
   gboolean attains = iod_rank_sum_attains(m, n, confidence);
   if (result.exact) {
     gsize last = (gsize)m * n / 2;
-    g_autofree double *cumulative = iod_u_distribution(m, n);
+    double *cumulative = iod_u_distribution(m, n);
     result.p = merged.ties > 0 ? permutation_p(&merged) : fmin(1, 2 * cumulative[lower_twice_u(&merged) / 2]);
     if (attains) exact_interval(cumulative, last, confidence, &result);
+    g_free(cumulative);
   } else {
     result.p = normal_p(&merged);
     if (attains) normal_interval(&merged, confidence, &result);
