@@ -58,6 +58,9 @@ gboolean iod_better_parse(const char *text, IodBetter *better);
  * large for a double. */
 gboolean iod_scan_number(const char **text, const char *end, double *value);
 
+/* The same times 10^power, with one rounding: 62.19 ms are the double nearest to 0.06219 s. */
+gboolean iod_scan_scaled(const char **text, const char *end, gint power, double *value);
+
 /* The same for an unsigned whole number; FALSE on overflow. */
 gboolean iod_scan_whole(const char **text, const char *end, guint64 *value);
 

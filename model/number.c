@@ -53,7 +53,18 @@ static gboolean convert_exactly(const Decimal *decimal, gint exponent, double *v
   return TRUE;
 }
 
+/* The slow way, for more digits than fit: mantissa is the text before the exponent. */
+static gboolean convert_text(const char *mantissa, gsize length, gint exponent, double *value) {
+  g_autofree char *copy = g_strdup_printf("%.*se%d", (int)length, mantissa, exponent);
+  *value = g_ascii_strtod(copy, NULL);
+  return isfinite(*value);
+}
+
 gboolean iod_scan_number(const char **text, const char *end, double *value) {
+  return iod_scan_scaled(text, end, 0, value);
+}
+
+gboolean iod_scan_scaled(const char **text, const char *end, gint power, double *value) {
   const char *p = *text;
   Decimal decimal = {0, 0, TRUE};
   for (; p < end && g_ascii_isdigit(*p); p++) add_digit(&decimal, *p, FALSE);
@@ -65,12 +76,12 @@ gboolean iod_scan_number(const char **text, const char *end, double *value) {
     return FALSE;
   }
   gint exponent = 0;
+  gsize length = (gsize)(p - *text);
+  if (length > G_MAXINT) return FALSE;
   p = scan_exponent(p, end, &exponent);
-  if (!convert_exactly(&decimal, exponent, value)) {
-    g_autofree char *copy = g_strndup(*text, (gsize)(p - *text));
-    *value = g_ascii_strtod(copy, NULL);
-    if (!isfinite(*value)) return FALSE;
-  }
+  exponent += power;
+  if (!convert_exactly(&decimal, exponent, value) && !convert_text(*text, length, exponent, value))
+    return FALSE;
   *text = p;
   return TRUE;
 }

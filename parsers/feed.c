@@ -7,34 +7,59 @@ struct IodFeed {
   IodSource *source;
   IodLabels *labels;   /* of the stream: pod, container, host */
   GHashTable *current; /* tool -> its IodRun under way; owned */
-  char *heading;
+  GQueue *headings;    /* of Heading, the last ones, the latest first */
 };
+
+typedef struct {
+  char *text;
+  guint32 line;
+} Heading;
+
+/* A parser tells a run when it has ended; by then other headings have gone by. */
+enum { MOST_HEADINGS = 256 };
+
+static void free_heading(gpointer data) {
+  Heading *heading = data;
+  g_free(heading->text);
+  g_free(heading);
+}
+
+static const char *heading_above(const IodFeed *feed, guint32 line) {
+  for (GList *each = feed->headings->head; each; each = each->next) {
+    const Heading *heading = each->data;
+    if (heading->line <= line) return heading->text;
+  }
+  return NULL;
+}
 
 IodFeed *iod_feed_new(IodSource *source, const IodLabels *labels) {
   IodFeed *feed = g_new0(IodFeed, 1);
   feed->source = source;
   feed->labels = iod_labels_copy(labels);
   feed->current = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)iod_run_unref);
+  feed->headings = g_queue_new();
   return feed;
 }
 
 void iod_feed_free(IodFeed *feed) {
   g_hash_table_unref(feed->current);
   iod_labels_free(feed->labels);
-  g_free(feed->heading);
+  g_queue_free_full(feed->headings, free_heading);
   g_free(feed);
 }
 
-void iod_feed_heading(IodFeed *feed, const char *text) {
-  g_free(feed->heading);
-  feed->heading = g_strdup(text);
+void iod_feed_heading(IodFeed *feed, const char *text, guint32 line) {
+  Heading *heading = g_new(Heading, 1);
+  *heading = (Heading){g_strdup(text), line};
+  g_queue_push_head(feed->headings, heading);
+  if (g_queue_get_length(feed->headings) > MOST_HEADINGS) free_heading(g_queue_pop_tail(feed->headings));
 }
 
 IodRun *iod_feed_run(IodFeed *feed, const char *tool, guint32 line) {
   IodRun *run = iod_run_new(tool, iod_source_name(feed->source));
   run->line = line;
   run->complete = TRUE;
-  run->heading = g_strdup(feed->heading);
+  run->heading = g_strdup(heading_above(feed, line));
   iod_labels_merge(run->labels, feed->labels);
   g_hash_table_replace(feed->current, run->tool, run);
   return run;

@@ -8,8 +8,8 @@
 IodFeed *iod_feed_new(IodSource *source, const IodLabels *labels);
 void iod_feed_free(IodFeed *feed);
 
-/* The line of prose that stands above what comes next; kept for the runs that begin from now on. */
-void iod_feed_heading(IodFeed *feed, const char *text);
+/* A line of prose that may name what comes next: the runs that begin below it, however late they are told. */
+void iod_feed_heading(IodFeed *feed, const char *text, guint32 line);
 
 /* As iod_feed_observe, for metrics and values of any kind (numbers, CSV): nothing is looked up, negatives
  * pass. */

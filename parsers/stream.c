@@ -72,7 +72,7 @@ static void offer(IodStream *stream, const IodLine *line) {
   }
   if (taken) return;
   explain(stream, line, NULL, NULL);
-  if (is_heading(line)) iod_feed_heading(stream->feed, line->text);
+  if (is_heading(line)) iod_feed_heading(stream->feed, line->text, line->number);
 }
 
 /* ---- JSON among the lines ---- */

@@ -7,12 +7,14 @@ extern const IodParser iod_parser_native;
 extern const IodParser iod_parser_numbers;
 extern const IodParser iod_parser_csv;
 extern const IodParser iod_parser_fio;
+extern const IodParser iod_parser_sysbench;
 
 const IodParser *const iod_parsers[] = {
     &iod_parser_native,
     &iod_parser_numbers,
     &iod_parser_csv,
     &iod_parser_fio,
+    &iod_parser_sysbench,
     NULL,
 };
 

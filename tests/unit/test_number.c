@@ -284,8 +284,29 @@ static void test_size_text(void **state) {
   }
 }
 
+static void scaling_rounds_once(void **state) {
+  (void)state;
+  const struct {
+    const char *text;
+    gint power;
+    double wanted;
+  } cases[] = {{"62.19", -3, 0.06219},
+               {"7.36", -6, 7.36e-6},
+               {"971", -9, 971e-9},
+               {"1.5e3", -3, 1.5},
+               {"123456789012345678901234567890.5", -3, 1.234567890123456789012345678905e26}};
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    const char *text = cases[i].text;
+    double value = 0;
+    assert_true(iod_scan_scaled(&text, text + strlen(text), cases[i].power, &value));
+    assert_true(value == cases[i].wanted);
+    assert_string_equal(text, "");
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(scaling_rounds_once),
       cmocka_unit_test(test_numbers),
       cmocka_unit_test(test_where_a_number_ends),
       cmocka_unit_test(test_the_end_is_respected),
