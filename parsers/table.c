@@ -8,6 +8,7 @@ extern const IodParser iod_parser_numbers;
 extern const IodParser iod_parser_csv;
 extern const IodParser iod_parser_fio;
 extern const IodParser iod_parser_sysbench;
+extern const IodParser iod_parser_iozone;
 
 const IodParser *const iod_parsers[] = {
     &iod_parser_native,
@@ -15,6 +16,7 @@ const IodParser *const iod_parsers[] = {
     &iod_parser_csv,
     &iod_parser_fio,
     &iod_parser_sysbench,
+    &iod_parser_iozone,
     NULL,
 };
 

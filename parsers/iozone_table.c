@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/iozone_table.h"
+
+#include <string.h>
+
+/* Labels are kept for so many pairs of sizes; real tables have some hundred. */
+enum { MOST_LABELLED = 4096 };
+
+static const char row_taken[] = "row";
+static const char row_cut[] = "row that ends early, left out";
+static const char row_refused[] = "row, refused";
+
+/* ---- Pairs of sizes ---- */
+
+typedef struct {
+  guint64 file, record;
+  guint run;
+  IodLabels *labels;
+} Pair;
+
+static guint pair_hash(gconstpointer key) {
+  const Pair *pair = key;
+  guint64 mixed = (pair->file * 31 + pair->record) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+  return (guint)(mixed >> 32);
+}
+
+static gboolean pair_equal(gconstpointer a, gconstpointer b) {
+  const Pair *one = a, *other = b;
+  return one->file == other->file && one->record == other->record;
+}
+
+static void pair_free(gpointer data) {
+  Pair *pair = data;
+  iod_labels_free(pair->labels);
+  g_free(pair);
+}
+
+static void drop_labels(IozoneTable *table) {
+  GHashTableIter iter;
+  gpointer value;
+  g_hash_table_iter_init(&iter, table->pairs);
+  while (g_hash_table_iter_next(&iter, &value, NULL))
+    g_clear_pointer(&((Pair *)value)->labels, iod_labels_free);
+  table->labelled = 0;
+}
+
+static Pair *pair_of(IozoneTable *table, guint64 file, guint64 record) {
+  Pair key = {.file = file, .record = record};
+  Pair *pair = g_hash_table_lookup(table->pairs, &key);
+  if (pair) return pair;
+  pair = g_memdup2(&key, sizeof key);
+  g_hash_table_add(table->pairs, pair);
+  return pair;
+}
+
+static const IodLabels *labels_of(IozoneTable *table, Pair *pair) {
+  if (pair->labels) return pair->labels;
+  if (table->labelled++ >= MOST_LABELLED) drop_labels(table);
+  pair->labels = iod_labels_copy(table->run->labels);
+  iod_labels_set_size(pair->labels, "file_size", pair->file * 1024);
+  if (pair->record > 0) iod_labels_set_size(pair->labels, "block_size", pair->record * 1024);
+  return pair->labels;
+}
+
+/* ---- A table's state ---- */
+
+void iozone_table_init(IozoneTable *table, IozoneRun *run) {
+  *table = (IozoneTable){.run = run};
+  table->pairs = g_hash_table_new_full(pair_hash, pair_equal, pair_free, NULL);
+  iozone_table_reset(table);
+}
+
+void iozone_table_clear(IozoneTable *table) {
+  g_hash_table_unref(table->pairs);
+}
+
+void iozone_table_reset(IozoneTable *table) {
+  g_hash_table_remove_all(table->pairs);
+  table->labelled = 0;
+  table->heading = (IozoneHeading){.layouts = IOZONE_ANY_LAYOUT};
+  table->headed = table->open = table->disturbed = table->anonymous = table->unit_assumed = FALSE;
+  table->layouts = IOZONE_ANY_LAYOUT;
+  table->groups = 0;
+  table->plan.count = 0;
+  table->row.held = FALSE;
+  table->runs++;
+}
+
+void iozone_table_version(IozoneTable *table, const char *version) {
+  table->layouts = iozone_layouts_of_version(version);
+}
+
+void iozone_table_heading(IozoneTable *table, const IozoneHeading *heading) {
+  table->heading = *heading;
+  table->headed = table->open = TRUE;
+  table->disturbed = FALSE;
+  table->groups = 0;
+  table->plan.count = 0;
+}
+
+/* ---- From rows to observations ---- */
+
+static void give(IozoneTable *table, const IozonePlan *plan, const IozoneSizes *sizes, const guint64 *values,
+                 guint count, guint32 line) {
+  Pair *pair = pair_of(table, sizes->file, sizes->record);
+  if (pair->run == table->runs) {
+    iozone_run_repeat(table->run, line);
+    table->runs++;
+  }
+  pair->run = table->runs;
+  table->run->has_figures = TRUE;
+  if (!table->run->options.mode_known && !table->unit_assumed)
+    iozone_run_trouble(table->run, table->headed ? IOZONE_NO_UNIT : IOZONE_NO_HEADING, line);
+  table->unit_assumed = TRUE;
+  const IodLabels *labels = labels_of(table, pair);
+  for (guint i = 0; i < count; i++) iozone_run_figure(table->run, plan->column[i], values[i], line, labels);
+}
+
+/* A row all of whose figures were read. */
+static const char *take(IozoneTable *table, const IozonePlan *plan, const IozoneSizes *sizes,
+                        const guint64 *values, const IodLine *line, const char *after) {
+  gboolean doubtful = line->unended && after == sizes->end; /* its last number may have been longer */
+  give(table, plan, sizes, values, doubtful ? plan->count - 1 : plan->count, line->number);
+  if (doubtful) iozone_run_trouble(table->run, IOZONE_CUT_NUMBER, line->number);
+  return row_taken;
+}
+
+static const char *refuse(IozoneTable *table, IozoneTrouble trouble, const IodLine *line) {
+  iozone_run_trouble(table->run, trouble, line->number);
+  return trouble == IOZONE_CUT ? row_cut : row_refused;
+}
+
+static void give_held(IozoneTable *table) {
+  IozoneHeldRow *row = &table->row;
+  IozoneSizes sizes = {.file = row->file, .record = row->record};
+  row->held = FALSE;
+  give(table, &row->plan, &sizes, row->values, row->plan.count, row->line);
+}
+
+void iozone_table_settle(IozoneTable *table, gboolean cut) {
+  if (!table->row.held) return;
+  table->row.held = FALSE;
+  if (cut)
+    iozone_run_trouble(table->run, IOZONE_CUT, table->row.line);
+  else
+    give_held(table);
+}
+
+/* ---- Which tests a row holds ---- */
+
+/* The groups that a table has columns for. */
+static IozoneGroups available_groups(const IozoneTable *table) {
+  const IozoneOptions *options = &table->run->options;
+  if (table->headed) return table->heading.groups;
+  if (options->auto2) return IOZONE_AUTO2;
+  IozoneGroups groups = options->mmap || options->asynchronous ? IOZONE_MAPPED : IOZONE_BASIC;
+  return options->extended ? groups | 1u << 9 | 1u << 10 : groups;
+}
+
+/* The groups that rows must hold; 0 where that is not known. */
+static IozoneGroups expected_groups(const IozoneTable *table) {
+  const IozoneOptions *options = &table->run->options;
+  if (table->groups) return table->groups;
+  if (!options->command_seen) return 0;
+  IozoneGroups available = available_groups(table);
+  if (options->groups & available) return options->groups & available;
+  return options->groups ? 0 : available;
+}
+
+static IozoneLayouts candidate_layouts(const IozoneTable *table) {
+  IozoneLayouts both = table->layouts & table->heading.layouts;
+  return both ? both : table->layouts | table->heading.layouts;
+}
+
+/* A plan without columns: figures in turn. */
+static void plan_in_turn(IozoneGroups groups, IozonePlan *plan) {
+  plan->count = 0;
+  for (guint i = 0; i < IOZONE_COLUMNS; i++)
+    if (groups >> iozone_columns[i].group & 1) plan->column[plan->count++] = (guint8)i;
+}
+
+/* Cells of the groups by columns, where all layouts that fit agree on them. */
+static gboolean fit_columns(const IozoneTable *table, IozoneGroups groups, const IozoneSizes *sizes,
+                            IozonePlan *plan, guint64 *values, const char **after) {
+  IozoneLayouts layouts = candidate_layouts(table);
+  guint fits = 0;
+  if (sizes->spacing != IOZONE_SPACING) return FALSE;
+  for (guint layout = 0; layout < IOZONE_LAYOUTS; layout++) {
+    IozonePlan other_plan;
+    guint64 other[IOZONE_COLUMNS];
+    if (!(layouts >> layout & 1) || !iozone_plan(layout, groups, &other_plan)) continue;
+    if (!iozone_row_cells(&other_plan, sizes->rest, sizes->end, other, after)) continue;
+    if (iozone_row_goes_on(*after, sizes->end)) continue;
+    if (fits++ && memcmp(other, values, other_plan.count * sizeof *other) != 0) return FALSE;
+    *plan = other_plan;
+    memcpy(values, other, other_plan.count * sizeof *other);
+  }
+  return fits > 0;
+}
+
+/* The groups that stand in the row by its blanks, where all layouts that fit agree. 0 where none fits or they
+ * do not agree. */
+static IozoneGroups walk(const IozoneTable *table, const IozoneSizes *sizes) {
+  IozoneLayouts layouts = candidate_layouts(table);
+  IozoneGroups available = available_groups(table), found = 0;
+  if (sizes->spacing != IOZONE_SPACING) return 0;
+  if (table->headed && !table->heading.whole) available = IOZONE_BASIC | 1u << 9 | 1u << 10;
+  for (guint layout = 0; layout < IOZONE_LAYOUTS; layout++) {
+    IozoneGroups groups = 0;
+    if (!(layouts >> layout & 1)) continue;
+    guint fits = iozone_row_walk(layout, available, sizes->rest, sizes->end, &groups);
+    if (fits > 1 || (fits == 1 && found && groups != found)) return 0;
+    if (fits == 1) found = groups;
+  }
+  return found;
+}
+
+/* The blanks behind the last figure that iozone prints for tests left out are still there. */
+static gboolean is_padded(const IozonePlan *plan, const IozoneSizes *sizes) {
+  return sizes->end - sizes->rest > plan->end[plan->count - 1];
+}
+
+/* ---- Rows whose tests are known ---- */
+
+static const char *row_of(IozoneTable *table, IozoneGroups groups, const IozoneSizes *sizes,
+                          const IozoneNumbers *numbers, const IodLine *line) {
+  IozonePlan plan;
+  guint64 values[IOZONE_COLUMNS];
+  const char *after;
+  if (fit_columns(table, groups, sizes, &plan, values, &after)) {
+    if (numbers->after == sizes->end) { /* what is glued to its end may be glued to the next as well */
+      table->groups = groups;
+      table->plan = plan;
+    }
+    return take(table, &plan, sizes, values, line, after);
+  }
+  plan_in_turn(groups, &plan);
+  gboolean glued = numbers->after < sizes->end;
+  if (!glued && !numbers->joined && numbers->count == plan.count)
+    return take(table, &plan, sizes, numbers->values, line, numbers->after);
+  return NULL;
+}
+
+/* ---- Rows whose tests are not known ---- */
+
+static const char *hold(IozoneTable *table, IozoneGroups groups, const IozoneSizes *sizes,
+                        const IodLine *line) {
+  IozoneHeldRow *row = &table->row;
+  const char *after;
+  if (!fit_columns(table, groups, sizes, &row->plan, row->values, &after))
+    return refuse(table, IOZONE_AMBIGUOUS, line);
+  if (is_padded(&row->plan, sizes) || groups == available_groups(table)) {
+    table->groups = groups;
+    table->plan = row->plan;
+    return take(table, &row->plan, sizes, row->values, line, after);
+  }
+  if (line->unended) return refuse(table, IOZONE_CUT, line);
+  row->held = TRUE;
+  row->groups = groups;
+  row->file = sizes->file;
+  row->record = sizes->record;
+  row->line = line->number;
+  return row_taken;
+}
+
+static const char *row_unknown(IozoneTable *table, const IozoneSizes *sizes, const IozoneNumbers *numbers,
+                               const IodLine *line) {
+  IozoneGroups full = available_groups(table);
+  gboolean was_held = table->row.held;
+  const char *taken;
+  if (numbers->count == 0) return refuse(table, IOZONE_CUT, line);
+  if (numbers->after < sizes->end) return refuse(table, IOZONE_CUT, line);
+  if (!was_held && (taken = row_of(table, full, sizes, numbers, line))) return taken;
+  IozoneGroups groups = walk(table, sizes);
+  if (!groups) return refuse(table, line->unended ? IOZONE_CUT : IOZONE_AMBIGUOUS, line);
+  if (was_held && groups == table->row.groups) {
+    IozonePlan plan = table->row.plan;
+    give_held(table);
+    table->groups = groups;
+    table->plan = plan;
+    taken = row_of(table, groups, sizes, numbers, line);
+    return taken ? taken : refuse(table, IOZONE_BROKEN, line);
+  }
+  if (was_held) { /* of two rows unlike each other, the shorter was cut */
+    if ((groups & table->row.groups) == groups) return refuse(table, IOZONE_CUT, line);
+    iozone_table_settle(table, (groups & table->row.groups) == table->row.groups);
+  }
+  return hold(table, groups, sizes, line);
+}
+
+/* ---- Rows with nothing before them ---- */
+
+static gboolean is_power_of_two(guint64 number) {
+  return number > 0 && (number & (number - 1)) == 0;
+}
+
+/* Sizes as iozone's own choice of them has it. */
+static gboolean are_usual(const IozoneSizes *sizes) {
+  return is_power_of_two(sizes->record) && sizes->record >= 4 && sizes->file >= sizes->record &&
+         sizes->file % sizes->record == 0;
+}
+
+/* Other programs print columns of numbers too. iozone's are rates of 13 tests: none is 0 but those of a
+ * retest
+ * (-+n), and nearly all have three digits or more. */
+static gboolean are_rates(const IozonePlan *plan, const guint64 *values) {
+  guint small = 0;
+  for (guint i = 0; i < plan->count; i++) {
+    if (values[i] == 0 && !iozone_columns[plan->column[i]].retest) return FALSE;
+    if (values[i] < 100) small++;
+  }
+  return small <= 4;
+}
+
+static const char *row_alone(IozoneTable *table, const IozoneSizes *sizes, const IozoneNumbers *numbers,
+                             const IodLine *line) {
+  IozonePlan plan;
+  guint64 values[IOZONE_COLUMNS];
+  const char *after;
+  if (!are_usual(sizes) || numbers->after < sizes->end) return NULL;
+  if (!fit_columns(table, IOZONE_BASIC, sizes, &plan, values, &after)) {
+    plan_in_turn(IOZONE_BASIC, &plan);
+    if (numbers->joined || numbers->count != plan.count) {
+      gboolean cut = table->anonymous && line->unended && numbers->count < plan.count;
+      return cut ? refuse(table, IOZONE_CUT, line) : NULL;
+    }
+    memcpy(values, numbers->values, plan.count * sizeof *values);
+    after = numbers->after;
+  }
+  if (!are_rates(&plan, values)) return NULL;
+  IozoneRun *run = table->run;
+  if (!run->run || run->ended || (run->has_figures && !table->anonymous)) {
+    iozone_run_begin(run, line->number);
+    iozone_table_reset(table);
+  }
+  table->anonymous = TRUE;
+  return take(table, &plan, sizes, values, line, after);
+}
+
+/* ---- Rows ---- */
+
+static gboolean all_zero(const IozoneNumbers *numbers) {
+  for (guint i = 0; i < numbers->count && i < IOZONE_COLUMNS; i++)
+    if (numbers->values[i]) return FALSE;
+  return TRUE;
+}
+
+static const char *slow_row(IozoneTable *table, const IozoneSizes *sizes, const IodLine *line) {
+  IozoneNumbers numbers;
+  const IozoneOptions *options = &table->run->options;
+  iozone_row_numbers(sizes->rest, sizes->end, &numbers);
+  if (!table->open && !(options->command_seen && !options->throughput && !table->run->ended))
+    return row_alone(table, sizes, &numbers, line);
+  if (sizes->record > sizes->file || (sizes->record == 0 && !options->telemetry))
+    return sizes->record > 0 && numbers.count > 0 && all_zero(&numbers) ? "row of tests not run" : NULL;
+  if (table->disturbed && !are_usual(sizes)) return NULL;
+  IozoneGroups expected = expected_groups(table);
+  if (!expected) return row_unknown(table, sizes, &numbers, line);
+  const char *taken = row_of(table, expected, sizes, &numbers, line);
+  if (taken) return taken;
+  guint count = iozone_column_count(expected);
+  if (numbers.count < count) {
+    IozonePlan plan;
+    gboolean whole_line = iozone_plan(0, expected, &plan) && sizes->end - sizes->rest >= plan.end[count - 1];
+    return refuse(table, numbers.joined && whole_line ? IOZONE_AMBIGUOUS : IOZONE_CUT, line);
+  }
+  if (table->disturbed) return NULL;
+  if (table->groups || numbers.after < sizes->end) return refuse(table, IOZONE_BROKEN, line);
+  return row_unknown(table, sizes, &numbers, line); /* the command line was another's */
+}
+
+const char *iozone_table_line(IozoneTable *table, const IodLine *line) {
+  IozoneSizes sizes;
+  guint64 values[IOZONE_COLUMNS];
+  const char *after;
+  if (!iozone_row_sizes(line->text, line->length, &sizes)) return NULL;
+  if (table->plan.count && table->open && sizes.spacing == IOZONE_SPACING && sizes.record > 0 &&
+      sizes.record <= sizes.file && !table->disturbed &&
+      iozone_row_cells(&table->plan, sizes.rest, sizes.end, values, &after) &&
+      !iozone_row_goes_on(after, sizes.end))
+    return take(table, &table->plan, &sizes, values, line, after);
+  return slow_row(table, &sizes, line);
+}
