@@ -32,7 +32,20 @@ static gboolean take_line(RunOutput *output, const char *line, gsize length, Iod
   return FALSE;
 }
 
-/* A last line without its end was being written when the process was killed: it is cut off. */
+/* What every line begins with. */
+static const char opening[] = "{\"schema\":\"" IOD_SCHEMA_RESULTS "\",";
+
+/* A last line without its end was being written when the process was killed: it is cut off, if it is one of
+ * ours. */
+static gboolean cut_tail(const RunOutput *output, const char *text, gsize at, gsize length, GError **error) {
+  if (at == length) return TRUE;
+  if (memcmp(text + at, opening, MIN(length - at, strlen(opening))) != 0) {
+    return fail(error, IOD_ERROR_USAGE, output->path, "can't be resumed: it is no result of iodelta run");
+  }
+  if (ftruncate(output->fd, (off_t)at) == 0) return TRUE;
+  return fail(error, IOD_ERROR_OUTPUT, output->path, g_strerror(errno));
+}
+
 static gboolean take_lines(RunOutput *output, const char *text, gsize length, IodPlan *plan, IodSink *earlier,
                            GError **error) {
   gsize at = 0;
@@ -41,8 +54,7 @@ static gboolean take_lines(RunOutput *output, const char *text, gsize length, Io
     if (next - at > 1 && !take_line(output, text + at, next - at - 1, plan, earlier, error)) return FALSE;
     at = next;
   }
-  if (at == length || ftruncate(output->fd, (off_t)at) == 0) return TRUE;
-  return fail(error, IOD_ERROR_OUTPUT, output->path, g_strerror(errno));
+  return cut_tail(output, text, at, length, error);
 }
 
 static gboolean resume(RunOutput *output, IodPlan *plan, IodSink *earlier, GError **error) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runner/measure.h"
 
+#include <math.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -221,7 +222,7 @@ static void sum_up(const Crew *crew, gint64 measure_from) {
     measured->issued += worker->issued;
     if (measured->fault.error == 0) measured->fault = worker->fault;
     if (worker->interval > 0 && worker->deadline != IOD_NEVER && worker->left > 0) {
-      double due = (double)(worker->deadline - worker->start) / worker->interval;
+      double due = ceil((double)(worker->deadline - worker->start) / worker->interval);
       if (due > (double)worker->issued) measured->missed += (guint64)(due - (double)worker->issued);
     }
   }

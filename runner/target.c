@@ -75,7 +75,7 @@ static gboolean refuse_direct(const IodFile *file, GError **error) {
 
 static gboolean check_direct(IodFile *file, int fd, GError **error) {
   if (!file->direct) return TRUE;
-  if (in_memory(fd)) {
+  if (file->kind != IOD_KIND_DEVICE && in_memory(fd)) {
     return refuse(
         error,
         "%s: the file system keeps its files in memory, so O_DIRECT means nothing here; " NO_DIRECT_REMEDY,
@@ -195,8 +195,9 @@ static gboolean check_size(IodFile *file, const IodPlan *plan, GError **error) {
                   text);
   }
   struct rlimit limit;
-  if (file->kind != IOD_KIND_DEVICE && plan_writes(plan) && getrlimit(RLIMIT_FSIZE, &limit) == 0 &&
-      limit.rlim_cur != RLIM_INFINITY && file->size > limit.rlim_cur) {
+  gboolean grows = file->kind == IOD_KIND_FOLDER || (file->kind == IOD_KIND_FILE && plan_writes(plan));
+  if (grows && getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+      file->size > limit.rlim_cur) {
     return refuse(error,
                   "%s: a file of %" G_GUINT64_FORMAT " bytes is beyond the limit of %" G_GUINT64_FORMAT
                   " that is set here; raise it (ulimit -f) or use a smaller --size",
