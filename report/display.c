@@ -15,7 +15,7 @@ static guint char_width(gunichar c) {
 
 guint iod_display_width(const char *text) {
   guint width = 0;
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) width += char_width(g_utf8_get_char(p));
+  for (const char *p = text; *p != '\0'; p = iod_utf8_next(p)) width += char_width(g_utf8_get_char(p));
   return width;
 }
 
@@ -34,7 +34,7 @@ typedef struct {
 static GArray *clusters_of(const char *text) {
   GArray *clusters = g_array_new(FALSE, FALSE, sizeof(Cluster));
   gboolean joined = FALSE;
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p)) {
+  for (const char *p = text; *p != '\0'; p = iod_utf8_next(p)) {
     gunichar c = g_utf8_get_char(p);
     guint width = char_width(c);
     if (clusters->len == 0 || (width > 0 && !joined)) {

@@ -34,7 +34,7 @@ static const char *append_wide(GString *out, const char *text, Escape escape) {
     g_string_append(out, "\xef\xbf\xbd");
     return text + 1;
   }
-  const char *next = g_utf8_next_char(text);
+  const char *next = iod_utf8_next(text);
   if (is_harmful(c)) {
     escape(out, c);
   } else {

@@ -6,6 +6,11 @@
 
 #include "model/model.h"
 
+/* The character behind the one that text begins with, in valid UTF-8 (GLib's macro casts const away). */
+static inline const char *iod_utf8_next(const char *text) {
+  return text + g_utf8_skip[*(const guchar *)text];
+}
+
 /* A JSON string with its quotes; NULL is null. */
 void iod_append_json(GString *out, const char *text);
 

@@ -154,18 +154,24 @@ static json_t *from_geomeans(const IodComparison *comparison) {
   return list;
 }
 
-static json_t *from_warnings(const IodComparison *comparison) {
+static json_t *from_warning(const IodWarning *warning) {
+  json_t *object = json_object();
+  json_object_set_new(object, "code", from_text(warning->code));
+  json_object_set_new(object, "message", from_text(warning->message));
+  json_object_set_new(object, "row", from_text(warning->row));
+  json_object_set_new(object, "series", from_text(warning->series));
+  json_object_set_new(object, "source", from_text(warning->source));
+  json_object_set_new(object, "line", warning->line != 0 ? json_integer(warning->line) : json_null());
+  return object;
+}
+
+static json_t *from_warnings(const IodComparison *comparison, const IodDataset *dataset) {
   json_t *list = json_array();
   for (guint i = 0; i < comparison->warnings->len; i++) {
-    const IodWarning *warning = comparison->warnings->pdata[i];
-    json_t *object = json_object();
-    json_object_set_new(object, "code", from_text(warning->code));
-    json_object_set_new(object, "message", from_text(warning->message));
-    json_object_set_new(object, "row", from_text(warning->row));
-    json_object_set_new(object, "series", from_text(warning->series));
-    json_object_set_new(object, "source", from_text(warning->source));
-    json_object_set_new(object, "line", warning->line != 0 ? json_integer(warning->line) : json_null());
-    json_array_append_new(list, object);
+    json_array_append_new(list, from_warning(comparison->warnings->pdata[i]));
+  }
+  for (guint i = 0; dataset != NULL && i < iod_dataset_warning_count(dataset); i++) {
+    json_array_append_new(list, from_warning(iod_dataset_warning(dataset, i)));
   }
   return list;
 }
@@ -194,7 +200,6 @@ void iod_write_ndjson(const IodComparison *comparison, gboolean versus, const Io
 /* One line a row, so that both jq and grep can work with it. */
 void iod_write_json(const IodComparison *comparison, gboolean versus, const IodReportOptions *options,
                     GString *out) {
-  (void)options;
   const char *baseline = comparison->n_series > 0 ? comparison->series[0] : NULL;
   g_string_append_printf(out, "{\"schema\": \"iodelta.%s/1\"", versus ? "compare" : "summary");
   append_member(out, ", \"by\": ", from_text(comparison->by));
@@ -208,6 +213,6 @@ void iod_write_json(const IodComparison *comparison, gboolean versus, const IodR
   g_string_append(out, "]");
   append_member(out, ",\n \"differs\": ", from_differs(comparison));
   append_member(out, ",\n \"geomeans\": ", from_geomeans(comparison));
-  append_member(out, ",\n \"warnings\": ", from_warnings(comparison));
+  append_member(out, ",\n \"warnings\": ", from_warnings(comparison, options->dataset));
   g_string_append(out, "}\n");
 }

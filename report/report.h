@@ -50,6 +50,9 @@ typedef struct {
   gboolean winner;  /* a column that names the best series, in brackets where that is not proved */
   gboolean say;     /* sentences under the table */
   gboolean all;     /* the rows that are not usual, too */
+  /* What was compared, for the warnings about it: JSON has them, tables tell their number. NULL: none.
+   * Borrowed. */
+  const IodDataset *dataset;
 } IodReportOptions;
 
 /* Appends to out. JSON is iodelta.compare/1, iodelta.summary/1 (the same without versus); NDJSON its rows,

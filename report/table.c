@@ -137,10 +137,20 @@ static void add_compare_row(IodGrid *grid, const Table *table, const IodLine *li
   }
 }
 
+/* Rows without a direction have nothing to draw. */
+static gboolean has_pictures(const IodView *view, IodPairs pairs) {
+  return pairs.count == 1 &&
+         (view->blocks[IOD_BLOCK_HIGHER]->len > 0 || view->blocks[IOD_BLOCK_LOWER]->len > 0);
+}
+
 IodGrid *iod_compare_grid(const IodView *view, IodPairs pairs, const IodLayout *layout) {
   g_autoptr(GArray) series = iod_pairs_series(view, pairs);
-  Table table = {
-      view, pairs, layout, series, layout->picture && pairs.count == 1, (const char *const *)layout->series};
+  Table table = {.view = view,
+                 .pairs = pairs,
+                 .layout = layout,
+                 .series = series,
+                 .picture = layout->picture && has_pictures(view, pairs),
+                 .names = (const char *const *)layout->series};
   IodGrid *grid = iod_grid_new();
   add_compare_columns(grid, &table);
   guint index = 0;

@@ -161,11 +161,30 @@ static void add_ignored(const IodView *view, GPtrArray *lines) {
   iod_add_line(lines, "varies, but tells no rows apart: %s", names->str);
 }
 
+/* Rows whose values were each reduced from several. */
+static void add_rolled(const IodView *view, GPtrArray *lines) {
+  guint least = G_MAXUINT;
+  guint most = 0;
+  for (guint b = 0; b < IOD_BLOCKS; b++) {
+    for (guint i = 0; i < view->blocks[b]->len; i++) {
+      guint rolled = g_array_index(view->blocks[b], IodLine, i).row->rolled;
+      if (rolled == 0) continue;
+      least = MIN(least, rolled);
+      most = MAX(most, rolled);
+    }
+  }
+  if (most == 0) return;
+  g_autofree char *range =
+      least < most ? g_strdup_printf("%u to %u", least, most) : g_strdup_printf("%u", most);
+  iod_add_line(lines, "rolled up within each run: a value stands for %s", range);
+}
+
 GPtrArray *iod_title_lines(const IodView *view) {
   GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
   add_title(view, lines);
   for (guint i = 0; i < view->comparison->differs->len; i++)
     add_differs(view, view->comparison->differs->pdata[i], lines);
   add_ignored(view, lines);
+  add_rolled(view, lines);
   return lines;
 }

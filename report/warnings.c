@@ -49,8 +49,13 @@ static void add_kind(const GPtrArray *warnings, guint first, GPtrArray *lines) {
     iod_add_line(lines, "%u more of this kind (%s)", count - SHOWN_OF_A_KIND, kind);
 }
 
+static guint input_count(const IodView *view) {
+  const IodDataset *dataset = view->options->dataset;
+  return dataset != NULL ? iod_dataset_warning_count(dataset) : 0;
+}
+
 char *iod_warning_count(const IodView *view) {
-  guint count = view->comparison->warnings->len;
+  guint count = view->comparison->warnings->len + input_count(view);
   return count > 0 ? g_strdup_printf("%u warning%s", count, count == 1 ? "" : "s") : NULL;
 }
 
@@ -60,5 +65,8 @@ GPtrArray *iod_warning_lines(const IodView *view) {
   for (guint i = 0; i < warnings->len; i++) {
     if (is_first_of_kind(warnings, i)) add_kind(warnings, i, lines);
   }
+  guint count = input_count(view);
+  if (count > 0)
+    iod_add_line(lines, "%u about the input: on standard error, and in full with --format json", count);
   return lines;
 }

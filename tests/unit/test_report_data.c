@@ -162,6 +162,15 @@ static void test_around_rows(void **state) {
   assert_null_member(warning, "line");
   assert_true(number(json_array_get(warnings, 1), "line") == 7);
   json_decref(root);
+
+  g_autoptr(IodDataset) dataset = iod_dataset_new();
+  iod_sink_warn(iod_dataset_sink(dataset),
+                &(IodWarning){.code = "broken", .message = "m", .source = "b.log"});
+  g_autofree char *more = case_text(c, TRUE, IOD_FORMAT_JSON, &(IodReportOptions){.dataset = dataset});
+  root = parse(more);
+  assert_int_equal(json_array_size(json_object_get(root, "warnings")), 3);
+  assert_string_equal(text(json_array_get(json_object_get(root, "warnings"), 2), "source"), "b.log");
+  json_decref(root);
 }
 
 /* NDJSON holds the rows of JSON, one a line. */

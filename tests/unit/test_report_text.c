@@ -440,21 +440,26 @@ static void test_around(void **state) {
   for (guint i = 0; i < 9; i++)
     case_warning(c, &(IodWarning){.code = "outlier", .message = "far off", .row = "fio job"});
   case_warning(c, &(IodWarning){.code = "cut", .message = "a.log ends early", .source = "a.log", .line = 7});
-  g_autofree char *text = case_text(c, TRUE, IOD_FORMAT_TEXT, NULL);
+  row->rolled = 13;
+  g_autoptr(IodDataset) dataset = iod_dataset_new();
+  iod_sink_warn(iod_dataset_sink(dataset), &(IodWarning){.code = "cut", .message = "ends early"});
+  g_autofree char *text = case_text(c, TRUE, IOD_FORMAT_TEXT, &(IodReportOptions){.dataset = dataset});
   assert_has(text, "volume b, c to a: median; ratio with 95 % interval; band 5 %\n"
                    "file_size differs: 1g (a, c), 8g, 1m (b)\n"
                    "numjobs differs: 4 (a), not told (b, c)\n"
-                   "varies, but tells no rows apart: pod\n");
+                   "varies, but tells no rows apart: pod\n"
+                   "rolled up within each run: a value stands for 13\n");
   assert_has(text, "2 runs failed and gave no values\n");
   assert_has(text, "GEOMETRIC MEANS OF RATIOS  rows  ratio\n"
                    " b throughput, run by run     4  0.950 (0.930-0.970)  likely worse\n");
   assert_has_not(text, "lat_mean");
-  assert_has(text, "10 warnings:\n"
+  assert_has(text, "11 warnings:\n"
                    "- fio job: far off\n"
                    "- fio job: far off\n"
                    "- fio job: far off\n"
                    "- 6 more of this kind (outlier)\n"
-                   "- a.log ends early\n");
+                   "- a.log ends early\n"
+                   "- 1 about the input: on standard error, and in full with --format json\n");
 }
 
 static void test_no_rows(void **state) {
@@ -572,12 +577,12 @@ static void assert_sound(const char *text, guint width) {
 
 static void test_wild(void **state) {
   (void)state;
-  static const guint series[] = {1, 2, 3, 5, 24};
-  static const guint widths[] = {20, 40, 60, 80, 100, 120, 200, 0};
+  static const guint series[] = {1, 2, 3, 24};
+  static const guint widths[] = {20, 40, 80, 120, 200, 0};
   for (gsize s = 0; s < G_N_ELEMENTS(series); s++) {
     g_autoptr(Case) c = wild_case(series[s], 30);
     for (gsize w = 0; w < G_N_ELEMENTS(widths); w++) {
-      for (guint options = 0; options < 4; options++) {
+      for (guint options = 0; options < (series[s] < 24 ? 4U : 1U); options++) {
         IodReportOptions report = {.width = widths[w],
                                    .say = options == 1,
                                    .winner = options == 2,
