@@ -28,6 +28,8 @@ int command_summary(int argc, char **argv);
 int command_compare(int argc, char **argv);
 int command_plot(int argc, char **argv);
 int command_run(int argc, char **argv);
+int command_check(int argc, char **argv);
+int command_baseline(int argc, char **argv);
 int command_parsers(int argc, char **argv);
 
 /* Says an error on stderr and gives the exit code that fits it. */

@@ -66,6 +66,7 @@ static ExitCode give(const Kind *kind, Options *options, const Reading *reading,
     return cli_fail(error);
   }
   plan->report.all = grouping->all_metrics;
+  plan->report.dataset = reading->dataset;
   if (!output_write(&options->output, plan, options->input.inputs, kind->render, comparison, &error))
     return cli_fail(error);
   if (reading->failures->len) return EXIT_INPUT;
@@ -77,7 +78,7 @@ static ExitCode perform(const Kind *kind, Options *options) {
   IodGrouping grouping;
   OutputPlan plan;
   if (!group_options_make(&options->group, &grouping, &error) ||
-      !output_options_make(&options->output, &plan, &error))
+      !output_options_make(&options->output, FALSE, &plan, &error))
     return cli_fail(error);
   g_autoptr(IodInputs) inputs = input_options_make(&options->input, &error);
   if (!inputs) return cli_fail(error);

@@ -11,6 +11,8 @@ static const Command commands[] = {
     {"compare", "series side by side, ratio to the baseline, verdict", command_compare},
     {"plot", "the comparison as a figure: PNG, SVG or PDF", command_plot},
     {"run", "measure storage with O_DIRECT", command_run},
+    {"check", "exit 1 where something got worse than a baseline", command_check},
+    {"baseline", "keep runs for check: save, add, show, noise", command_baseline},
     {"parsers", "what can be read", command_parsers},
 };
 

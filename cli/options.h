@@ -58,7 +58,8 @@ typedef struct {
 
 void output_options_add(GOptionContext *context, OutputOptions *options);
 void output_options_clear(OutputOptions *options);
-gboolean output_options_make(const OutputOptions *options, OutputPlan *plan, GError **error);
+/* checks: with the formats that only a check has. */
+gboolean output_options_make(const OutputOptions *options, gboolean checks, OutputPlan *plan, GError **error);
 
 /* Renders one format; user is what is rendered. */
 typedef void (*OutputRender)(gconstpointer user, IodFormat format, const IodReportOptions *report,

@@ -54,30 +54,44 @@ static guint terminal_width(void) {
   return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-static gboolean format_of_file(const char *path, IodFormat *format, GError **error) {
+/* Formats that only a check has. */
+static gboolean is_for_checks(IodFormat format) {
+  return format == IOD_FORMAT_JUNIT || format == IOD_FORMAT_GITHUB;
+}
+
+static gboolean format_of_file(const char *path, gboolean checks, IodFormat *format, GError **error) {
   static const struct {
     const char *ending;
     IodFormat format;
   } endings[] = {
       {".md", IOD_FORMAT_MARKDOWN},   {".csv", IOD_FORMAT_CSV},  {".json", IOD_FORMAT_JSON},
-      {".ndjson", IOD_FORMAT_NDJSON}, {".txt", IOD_FORMAT_TEXT},
+      {".ndjson", IOD_FORMAT_NDJSON}, {".txt", IOD_FORMAT_TEXT}, {".xml", IOD_FORMAT_JUNIT},
   };
   for (gsize i = 0; i < G_N_ELEMENTS(endings); i++) {
-    if (!g_str_has_suffix(path, endings[i].ending)) continue;
+    if (!g_str_has_suffix(path, endings[i].ending) || (is_for_checks(endings[i].format) && !checks)) continue;
     *format = endings[i].format;
     return TRUE;
   }
-  return wrong(error, "-o", path, "a name that ends in .md, .csv, .json, .ndjson or .txt");
+  return wrong(error, "-o", path,
+               checks ? "a name that ends in .md, .csv, .json, .ndjson, .txt or .xml"
+                      : "a name that ends in .md, .csv, .json, .ndjson or .txt");
 }
 
-gboolean output_options_make(const OutputOptions *options, OutputPlan *plan, GError **error) {
+static gboolean parse_format(const char *text, gboolean checks, IodFormat *format, GError **error) {
+  if (iod_format_parse(text, format) && (checks || !is_for_checks(*format))) return TRUE;
+  return wrong(error, "--format", text,
+               checks ? "text, markdown, csv, json, ndjson, junit or github"
+                      : "text, markdown, csv, json or ndjson");
+}
+
+gboolean output_options_make(const OutputOptions *options, gboolean checks, OutputPlan *plan,
+                             GError **error) {
   static const char *const units[] = {"auto", "si", "iec", "raw"};
   static const IodUnitStyle styles[] = {IOD_UNITS_AUTO, IOD_UNITS_SI, IOD_UNITS_IEC, IOD_UNITS_RAW};
   const char *color = options->color;
   gsize style = 0;
   *plan = (OutputPlan){.format = IOD_FORMAT_TEXT};
-  if (options->format && !iod_format_parse(options->format, &plan->format))
-    return wrong(error, "--format", options->format, "text, markdown, csv, json or ndjson");
+  if (options->format && !parse_format(options->format, checks, &plan->format, error)) return FALSE;
   if (color && strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 && strcmp(color, "never") != 0)
     return wrong(error, "--color", color, "auto, always or never");
   while (options->units && style < G_N_ELEMENTS(units) && strcmp(units[style], options->units) != 0) style++;
@@ -85,7 +99,7 @@ gboolean output_options_make(const OutputOptions *options, OutputPlan *plan, GEr
   if (options->show && !iod_show_parse(options->show, &plan->report.show, error)) return FALSE;
   for (char **file = options->files; file && *file; file++) {
     IodFormat format;
-    if (!format_of_file(*file, &format, error)) return FALSE;
+    if (!format_of_file(*file, checks, &format, error)) return FALSE;
   }
   plan->report.units = styles[style];
   plan->report.color = wants_color(color);
@@ -108,14 +122,14 @@ static gboolean is_input(const char *path, char *const *inputs) {
   return FALSE;
 }
 
-gboolean output_write_file(const char *path, const char *data, gsize length, char *const *inputs, GError **error) {
+gboolean output_write_file(const char *path, const char *data, gsize length, char *const *inputs,
+                           GError **error) {
   g_autoptr(GError) trouble = NULL;
   if (is_input(path, inputs)) {
     g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "-o %s: it is one of the inputs; name another file", path);
     return FALSE;
   }
-  if (g_file_set_contents_full(path, data, (gssize)length, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
-                               &trouble))
+  if (g_file_set_contents_full(path, data, (gssize)length, G_FILE_SET_CONTENTS_CONSISTENT, 0666, &trouble))
     return TRUE;
   g_set_error(error, IOD_ERROR, IOD_ERROR_OUTPUT, "-o %s: %s", path, trouble->message);
   return FALSE;
@@ -133,7 +147,7 @@ gboolean output_write(const OutputOptions *options, const OutputPlan *plan, char
     g_autoptr(GString) text = g_string_new(NULL);
     IodReportOptions report = plan->report;
     IodFormat format = IOD_FORMAT_TEXT;
-    if (!format_of_file(*file, &format, error)) return FALSE;
+    if (!format_of_file(*file, TRUE, &format, error)) return FALSE; /* make has seen to it */
     report.color = FALSE;
     report.width = 0;
     render(user, format, &report, text);

@@ -77,8 +77,9 @@ static ExitCode explain(const Options *options, IodInputs *inputs) {
 static ExitCode perform(const Options *options) {
   g_autoptr(GError) error = NULL;
   IodFormat format = IOD_FORMAT_NDJSON;
-  if (options->format && (!iod_format_parse(options->format, &format) || format == IOD_FORMAT_TEXT ||
-                          format == IOD_FORMAT_MARKDOWN)) {
+  if (options->format &&
+      (!iod_format_parse(options->format, &format) ||
+       (format != IOD_FORMAT_NDJSON && format != IOD_FORMAT_CSV && format != IOD_FORMAT_JSON))) {
     g_set_error(&error, IOD_ERROR, IOD_ERROR_USAGE, "--format %s: write ndjson, json or csv",
                 options->format);
     return cli_fail(error);

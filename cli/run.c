@@ -101,7 +101,7 @@ static void show_table(const Session *session, const IodPlan *plan) {
   OutputOptions output = {0};
   OutputPlan style;
   g_autoptr(GString) text = g_string_new(NULL);
-  if (!output_options_make(&output, &style, NULL)) return;
+  if (!output_options_make(&output, FALSE, &style, NULL)) return;
   if (several)
     iod_report_comparison(comparison, IOD_FORMAT_TEXT, &style.report, text);
   else

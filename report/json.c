@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Summary and comparison as JSON: iodelta.compare/1, iodelta.summary/1 and, a row a line, NDJSON. */
+#include "report/json.h"
+
 #include "report/escape.h"
 #include "report/writers.h"
 
 #include <math.h>
 
-static json_t *from_text(const char *text) {
+json_t *iod_json_string(const char *text) {
   if (text == NULL) return json_null();
   json_t *string = json_string(text);
   if (string != NULL) return string;
@@ -13,7 +15,7 @@ static json_t *from_text(const char *text) {
   return json_string(valid);
 }
 
-static json_t *from_number(double value) {
+json_t *iod_json_number(double value) {
   return isfinite(value) ? json_real(value) : json_null();
 }
 
@@ -35,14 +37,14 @@ static void set_interval(json_t *object, const IodInterval *interval) {
   json_t *bounds = from_bounds(interval);
   gboolean none = json_is_null(bounds);
   json_object_set_new(object, "ci", bounds);
-  json_object_set_new(object, "ci_confidence", none ? json_null() : from_number(interval->confidence));
+  json_object_set_new(object, "ci_confidence", none ? json_null() : iod_json_number(interval->confidence));
 }
 
 static json_t *from_labels(const IodLabels *labels) {
   json_t *object = json_object();
   for (guint i = 0; i < iod_labels_count(labels); i++) {
     IodLabel label = iod_labels_at(labels, i);
-    set_named(object, label.name, from_text(label.value));
+    set_named(object, label.name, iod_json_string(label.value));
   }
   return object;
 }
@@ -50,18 +52,18 @@ static json_t *from_labels(const IodLabels *labels) {
 static json_t *from_sample(const char *name, const IodSample *sample) {
   const IodSummary *summary = &sample->summary;
   json_t *object = json_object();
-  json_object_set_new(object, "name", from_text(name));
+  json_object_set_new(object, "name", iod_json_string(name));
   json_object_set_new(object, "n", json_integer(summary->n));
-  json_object_set_new(object, "center", from_number(summary->center));
+  json_object_set_new(object, "center", iod_json_number(summary->center));
   set_interval(object, &summary->ci);
-  json_object_set_new(object, "mean", from_number(summary->mean));
-  json_object_set_new(object, "median", from_number(summary->median));
-  json_object_set_new(object, "geomean", from_number(summary->geomean));
-  json_object_set_new(object, "stddev", from_number(summary->stddev));
-  json_object_set_new(object, "min", from_number(summary->min));
-  json_object_set_new(object, "max", from_number(summary->max));
+  json_object_set_new(object, "mean", iod_json_number(summary->mean));
+  json_object_set_new(object, "median", iod_json_number(summary->median));
+  json_object_set_new(object, "geomean", iod_json_number(summary->geomean));
+  json_object_set_new(object, "stddev", iod_json_number(summary->stddev));
+  json_object_set_new(object, "min", iod_json_number(summary->min));
+  json_object_set_new(object, "max", iod_json_number(summary->max));
   json_t *values = json_array();
-  for (guint i = 0; i < summary->n; i++) json_array_append_new(values, from_number(sample->values[i]));
+  for (guint i = 0; i < summary->n; i++) json_array_append_new(values, iod_json_number(sample->values[i]));
   json_object_set_new(object, "values", values);
   return object;
 }
@@ -77,35 +79,35 @@ static json_t *from_versus(const IodComparison *comparison, const IodVersus *ver
   const IodAnswer *answer = &versus->answer;
   g_autofree char *method = iod_method_text(answer);
   json_t *object = json_object();
-  json_object_set_new(object, "name", from_text(comparison->series[versus->fresh]));
-  json_object_set_new(object, "base", from_text(comparison->series[versus->base]));
-  json_object_set_new(object, "ratio", from_number(answer->ratio));
-  json_object_set_new(object, "center_ratio", from_number(answer->center_ratio));
+  json_object_set_new(object, "name", iod_json_string(comparison->series[versus->fresh]));
+  json_object_set_new(object, "base", iod_json_string(comparison->series[versus->base]));
+  json_object_set_new(object, "ratio", iod_json_number(answer->ratio));
+  json_object_set_new(object, "center_ratio", iod_json_number(answer->center_ratio));
   set_interval(object, &answer->ci);
   if (answer->of_differences) {
-    json_object_set_new(object, "difference", from_number(answer->difference));
+    json_object_set_new(object, "difference", iod_json_number(answer->difference));
     json_object_set_new(object, "difference_ci", from_bounds(&answer->difference_ci));
     if (json_is_null(json_object_get(object, "ci_confidence"))) {
-      json_object_set_new(object, "ci_confidence", from_number(answer->difference_ci.confidence));
+      json_object_set_new(object, "ci_confidence", iod_json_number(answer->difference_ci.confidence));
     }
   }
-  json_object_set_new(object, "p", from_number(answer->p));
-  json_object_set_new(object, "method", from_text(method));
-  json_object_set_new(object, "verdict", from_text(iod_verdict_name(answer->verdict)));
-  json_object_set_new(object, "reason", from_text(answer->reason));
+  json_object_set_new(object, "p", iod_json_number(answer->p));
+  json_object_set_new(object, "method", iod_json_string(method));
+  json_object_set_new(object, "verdict", iod_json_string(iod_verdict_name(answer->verdict)));
+  json_object_set_new(object, "reason", iod_json_string(answer->reason));
   json_object_set_new(object, "runs_needed",
                       answer->runs_needed > 0 ? json_integer(answer->runs_needed) : json_null());
-  json_object_set_new(object, "runs_reason", from_text(answer->runs_reason));
+  json_object_set_new(object, "runs_reason", iod_json_string(answer->runs_reason));
   return object;
 }
 
-static json_t *from_row(const IodComparison *comparison, const IodRow *row, gboolean versus) {
+json_t *iod_json_row(const IodComparison *comparison, const IodRow *row, gboolean versus) {
   json_t *object = json_object();
-  json_object_set_new(object, "tool", from_text(row->tool));
-  json_object_set_new(object, "test", from_text(row->test));
-  json_object_set_new(object, "op", from_text(row->op));
-  json_object_set_new(object, "metric", from_text(row->metric.name));
-  json_object_set_new(object, "unit", from_text(row->metric.unit));
+  json_object_set_new(object, "tool", iod_json_string(row->tool));
+  json_object_set_new(object, "test", iod_json_string(row->test));
+  json_object_set_new(object, "op", iod_json_string(row->op));
+  json_object_set_new(object, "metric", iod_json_string(row->metric.name));
+  json_object_set_new(object, "unit", iod_json_string(row->metric.unit));
   json_object_set_new(object, "better", json_string(iod_better_name(row->metric.better)));
   json_object_set_new(object, "labels", from_labels(row->labels));
   json_t *series = json_array();
@@ -129,25 +131,25 @@ static json_t *from_differs(const IodComparison *comparison) {
     const IodDiffers *differs = comparison->differs->pdata[i];
     json_t *values = json_object();
     for (guint s = 0; s < comparison->n_series; s++) {
-      set_named(values, comparison->series[s], from_text(differs->values[s]));
+      set_named(values, comparison->series[s], iod_json_string(differs->values[s]));
     }
     set_named(object, differs->label, values);
   }
   return object;
 }
 
-static json_t *from_geomeans(const IodComparison *comparison) {
+json_t *iod_json_geomeans(const IodComparison *comparison) {
   json_t *list = json_array();
   for (guint i = 0; i < comparison->geomeans->len; i++) {
     const IodGeomean *geomean = &g_array_index(comparison->geomeans, IodGeomean, i);
     json_t *object = json_object();
-    json_object_set_new(object, "metric", from_text(geomean->metric));
-    json_object_set_new(object, "kind", from_text(geomean->kind));
-    json_object_set_new(object, "name", from_text(comparison->series[geomean->series]));
-    json_object_set_new(object, "ratio", from_number(geomean->ratio));
+    json_object_set_new(object, "metric", iod_json_string(geomean->metric));
+    json_object_set_new(object, "kind", iod_json_string(geomean->kind));
+    json_object_set_new(object, "name", iod_json_string(comparison->series[geomean->series]));
+    json_object_set_new(object, "ratio", iod_json_number(geomean->ratio));
     set_interval(object, &geomean->ci);
-    json_object_set_new(object, "p", from_number(geomean->p));
-    json_object_set_new(object, "verdict", from_text(iod_verdict_name(geomean->verdict)));
+    json_object_set_new(object, "p", iod_json_number(geomean->p));
+    json_object_set_new(object, "verdict", iod_json_string(iod_verdict_name(geomean->verdict)));
     json_object_set_new(object, "rows", json_integer(geomean->rows));
     json_array_append_new(list, object);
   }
@@ -156,16 +158,16 @@ static json_t *from_geomeans(const IodComparison *comparison) {
 
 static json_t *from_warning(const IodWarning *warning) {
   json_t *object = json_object();
-  json_object_set_new(object, "code", from_text(warning->code));
-  json_object_set_new(object, "message", from_text(warning->message));
-  json_object_set_new(object, "row", from_text(warning->row));
-  json_object_set_new(object, "series", from_text(warning->series));
-  json_object_set_new(object, "source", from_text(warning->source));
+  json_object_set_new(object, "code", iod_json_string(warning->code));
+  json_object_set_new(object, "message", iod_json_string(warning->message));
+  json_object_set_new(object, "row", iod_json_string(warning->row));
+  json_object_set_new(object, "series", iod_json_string(warning->series));
+  json_object_set_new(object, "source", iod_json_string(warning->source));
   json_object_set_new(object, "line", warning->line != 0 ? json_integer(warning->line) : json_null());
   return object;
 }
 
-static json_t *from_warnings(const IodComparison *comparison, const IodDataset *dataset) {
+json_t *iod_json_warnings(const IodComparison *comparison, const IodDataset *dataset) {
   json_t *list = json_array();
   for (guint i = 0; i < comparison->warnings->len; i++) {
     json_array_append_new(list, from_warning(comparison->warnings->pdata[i]));
@@ -177,7 +179,7 @@ static json_t *from_warnings(const IodComparison *comparison, const IodDataset *
 }
 
 /* Takes root. */
-static void append_json(GString *out, json_t *root) {
+void iod_json_append(GString *out, json_t *root) {
   g_autofree char *text = iod_json_text(root, JSON_ENCODE_ANY);
   iod_append_json_shielded(out, text);
   json_decref(root);
@@ -185,14 +187,14 @@ static void append_json(GString *out, json_t *root) {
 
 static void append_member(GString *out, const char *before, json_t *value) {
   g_string_append(out, before);
-  append_json(out, value);
+  iod_json_append(out, value);
 }
 
 void iod_write_ndjson(const IodComparison *comparison, gboolean versus, const IodReportOptions *options,
                       GString *out) {
   (void)options;
   for (guint i = 0; i < comparison->rows->len; i++) {
-    append_json(out, from_row(comparison, comparison->rows->pdata[i], versus));
+    iod_json_append(out, iod_json_row(comparison, comparison->rows->pdata[i], versus));
     g_string_append_c(out, '\n');
   }
 }
@@ -202,17 +204,17 @@ void iod_write_json(const IodComparison *comparison, gboolean versus, const IodR
                     GString *out) {
   const char *baseline = comparison->n_series > 0 ? comparison->series[0] : NULL;
   g_string_append_printf(out, "{\"schema\": \"iodelta.%s/1\"", versus ? "compare" : "summary");
-  append_member(out, ", \"by\": ", from_text(comparison->by));
-  append_member(out, ", \"baseline\": ", from_text(baseline));
+  append_member(out, ", \"by\": ", iod_json_string(comparison->by));
+  append_member(out, ", \"baseline\": ", iod_json_string(baseline));
   append_member(out, ", \"center\": ", json_string(iod_center_name(comparison->center)));
-  append_member(out, ", \"confidence\": ", from_number(comparison->confidence));
+  append_member(out, ", \"confidence\": ", iod_json_number(comparison->confidence));
   g_string_append(out, ",\n \"rows\": [");
   for (guint i = 0; i < comparison->rows->len; i++) {
-    append_member(out, i > 0 ? ",\n  " : "\n  ", from_row(comparison, comparison->rows->pdata[i], versus));
+    append_member(out, i > 0 ? ",\n  " : "\n  ", iod_json_row(comparison, comparison->rows->pdata[i], versus));
   }
   g_string_append(out, "]");
   append_member(out, ",\n \"differs\": ", from_differs(comparison));
-  append_member(out, ",\n \"geomeans\": ", from_geomeans(comparison));
-  append_member(out, ",\n \"warnings\": ", from_warnings(comparison, options->dataset));
+  append_member(out, ",\n \"geomeans\": ", iod_json_geomeans(comparison));
+  append_member(out, ",\n \"warnings\": ", iod_json_warnings(comparison, options->dataset));
   g_string_append(out, "}\n");
 }

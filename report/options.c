@@ -4,8 +4,9 @@
 
 gboolean iod_format_parse(const char *text, IodFormat *format) {
   static const char *const names[] = {
-      [IOD_FORMAT_TEXT] = "text", [IOD_FORMAT_MARKDOWN] = "markdown", [IOD_FORMAT_CSV] = "csv",
-      [IOD_FORMAT_JSON] = "json", [IOD_FORMAT_NDJSON] = "ndjson",
+      [IOD_FORMAT_TEXT] = "text",     [IOD_FORMAT_MARKDOWN] = "markdown", [IOD_FORMAT_CSV] = "csv",
+      [IOD_FORMAT_JSON] = "json",     [IOD_FORMAT_NDJSON] = "ndjson",     [IOD_FORMAT_JUNIT] = "junit",
+      [IOD_FORMAT_GITHUB] = "github",
   };
   for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
     if (!g_str_equal(text, names[i])) continue;

@@ -15,10 +15,12 @@ typedef enum {
   IOD_FORMAT_MARKDOWN,
   IOD_FORMAT_CSV,
   IOD_FORMAT_JSON,
-  IOD_FORMAT_NDJSON
+  IOD_FORMAT_NDJSON,
+  IOD_FORMAT_JUNIT, /* of a check alone, as is the next */
+  IOD_FORMAT_GITHUB
 } IodFormat;
 
-/* "text", "markdown", "csv", "json", "ndjson". */
+/* "text", "markdown", "csv", "json", "ndjson", "junit", "github". */
 gboolean iod_format_parse(const char *text, IodFormat *format);
 
 /* ---- Tables (text and Markdown take all options; the other formats always hold everything)
