@@ -41,6 +41,7 @@ static Reading *read_inputs(const Options *options, ExitCode *code) {
     *code = cli_fail(error);
     return NULL;
   }
+  iod_inputs_pool(inputs);
   Reading *reading = reading_make(inputs, options->output.quiet);
   *code = reading->failures->len || (options->output.strict && reading->warnings) ? EXIT_INPUT : EXIT_DONE;
   if (*code == EXIT_DONE) return reading;

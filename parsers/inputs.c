@@ -146,7 +146,12 @@ guint iod_inputs_count(const IodInputs *inputs) {
   return inputs->inputs->len;
 }
 
+void iod_inputs_pool(IodInputs *inputs) {
+  inputs->pooled = TRUE;
+}
+
 const char *iod_inputs_series(const IodInputs *inputs, guint index) {
+  if (inputs->pooled) return NULL;
   const IodInput *only = g_ptr_array_index(inputs->inputs, 0);
   if (inputs->inputs->len == 1 && inputs->given->len == 0) return only->name;
   IodInputs *cache = (IodInputs *)(gsize)inputs; /* the names are made once, when all inputs are known */

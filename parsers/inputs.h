@@ -16,6 +16,7 @@ typedef struct {
 struct IodInputs {
   GPtrArray *inputs; /* of IodInput */
   GPtrArray *series; /* of char *: the name of each; made when first asked for */
+  gboolean pooled;   /* none is a series */
   const IodParser *only;
   IodPathPattern *path_labels;
   char **dirs;       /* names of the folder levels, "_" to pass over; NULL: dir1, dir2, … */

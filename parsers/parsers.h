@@ -54,6 +54,9 @@ guint iod_inputs_count(const IodInputs *inputs);
 const char *iod_inputs_series(const IodInputs *inputs,
                               guint index); /* NULL where there is one unnamed input */
 
+/* `baseline`: all inputs are of one kind; none is a series of its own. */
+void iod_inputs_pool(IodInputs *inputs);
+
 /* `check`: the input belongs to this side, whatever its name; what fails of the baseline is an error of that kind. */
 void iod_inputs_set_side(IodInputs *inputs, guint index, const char *series, gboolean is_baseline);
 

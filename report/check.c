@@ -16,7 +16,8 @@ static void add_cells(IodGrid *grid, const IodCheckLine *line) {
   iod_grid_cell(grid, g_strdup(line->note), IOD_STYLE_PLAIN);
 }
 
-static IodGrid *make_grid(const GPtrArray *lines) {
+/* headed: with the heads of the columns, which Markdown can't do without. */
+static IodGrid *make_grid(const GPtrArray *lines, gboolean headed) {
   static const struct {
     const char *head;
     IodAlign align;
@@ -27,6 +28,7 @@ static IodGrid *make_grid(const GPtrArray *lines) {
     iod_grid_column(grid, NULL, 1, columns[i].align, i == 0 ? 0 : 2);
     iod_grid_column_markdown(grid, columns[i].head);
   }
+  if (headed) iod_grid_block(grid, columns[0].head, NULL);
   for (guint i = 0; i < lines->len; i++) add_cells(grid, g_ptr_array_index(lines, i));
   return grid;
 }
@@ -41,7 +43,7 @@ static void write_text(const IodGate *gate, const IodCheckCall *call, const IodR
                        GString *out) {
   g_autoptr(GPtrArray) lines = iod_check_lines(gate, options);
   g_autofree char *headline = iod_check_headline(gate, call);
-  g_autoptr(IodGrid) grid = make_grid(lines);
+  g_autoptr(IodGrid) grid = make_grid(lines, FALSE);
   g_string_append_printf(out, "iodelta check: %s\n", headline);
   if (lines->len) iod_grid_text(grid, options->color, options->width, out);
   append_lines(out, iod_check_overall(gate), "\n");
@@ -52,10 +54,10 @@ static void write_markdown(const IodGate *gate, const IodCheckCall *call, const 
                            GString *out) {
   g_autoptr(GPtrArray) lines = iod_check_lines(gate, options);
   g_autofree char *headline = iod_check_headline(gate, call);
-  g_autoptr(IodGrid) grid = make_grid(lines);
+  g_autoptr(IodGrid) grid = make_grid(lines, TRUE);
   g_string_append(out, "**iodelta check:** ");
   iod_append_markdown(out, headline);
-  g_string_append(out, "\n\n");
+  g_string_append_c(out, '\n');
   if (lines->len) iod_grid_markdown(grid, out);
   if (lines->len) g_string_append_c(out, '\n');
   append_lines(out, iod_check_overall(gate), "  \n");
