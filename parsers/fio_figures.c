@@ -23,9 +23,9 @@ static gboolean far_apart(double printed, double counted) {
   return printed >= 0 && fabs(printed - counted) > MAX(1.5, 0.5 * counted);
 }
 
-/* The mixed line of 3.27 to 3.38 says 0 whatever was done. */
+/* The mixed line of 3.27 to 3.38 says 0 whatever was done; only the count tells whether it is so. */
 static gboolean is_blank(FioOp op, const FioFlowLine *rates, double ios) {
-  return op == FIO_MIXED && rates->iops == 0 && rates->bandwidth.number == 0 && ios > 0;
+  return op == FIO_MIXED && rates->iops == 0 && rates->bandwidth.number <= 0 && ios != 0;
 }
 
 static void recover_bytes(FioFigures *figures, const FioBlock *block, FioOp op, double block_size,

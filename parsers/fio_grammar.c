@@ -317,7 +317,7 @@ static FioShape shape_of_message(FioCursor line) {
     FioCursor at = line;
     if (*line.at != messages[i].start[0] || !fio_take_word(&at, messages[i].start)) continue;
     if (messages[i].kind == FIO_LINE_PROGRESS && !at_digit(at)) continue;
-    if (messages[i].kind == FIO_LINE_HOST && !fio_holds(at, "fio=")) continue;
+    if (messages[i].kind == FIO_LINE_HOST && !fio_holds(at, ", be=")) continue;
     return shape(messages[i].kind, 0, at);
   }
   return no_shape();
@@ -340,6 +340,7 @@ FioShape fio_shape_of(const char *text, gsize length) {
   FioShape found = g_ascii_islower(*line.at) ? shape_of_small_word(line) : shape_of_word(line);
   if (found.kind == FIO_LINE_ROW || (found.kind != FIO_LINE_NONE && !names_job(line))) return found;
   if (fio_is_digit(*line.at)) {
+    if (at_entry(line)) return shape(FIO_LINE_ROW, 0, line); /* a row that was wrapped between entries */
     found = line.end - line.at > 1 && line.at[1] == ';' ? shape_of_terse(line) : shape_of_bare_version(line);
     if (found.kind != FIO_LINE_NONE) return found;
   }
@@ -372,8 +373,8 @@ static gboolean take_key(FioCursor *cursor, const char *key) {
   return TRUE;
 }
 
-/* "1002msec"; the m shows that no digit is missing. */
-static gboolean take_msec(FioCursor *cursor, gint64 *msec) {
+/* "1002msec"; the m shows that no digit is missing, the rest of it that the line is whole. */
+static gboolean take_msec(FioCursor *cursor, gint64 *msec, gboolean *whole) {
   double value = 0;
   guint8 decimals = 0;
   FioCursor ahead = *cursor;
@@ -381,49 +382,53 @@ static gboolean take_msec(FioCursor *cursor, gint64 *msec) {
   if (!fio_scan_decimal(&ahead, &value, &decimals) || !fio_take_char(&ahead, 'm') || value > 1e15)
     return FALSE;
   *msec = (gint64)value;
+  *whole = fio_take_word(&ahead, "sec");
   *cursor = ahead;
   return TRUE;
 }
 
 /* "13.6k, BW=106MiB/s (112MB/s)(107MiB/1002msec); 0 zone resets". */
-static void read_new_flow(FioCursor rest, FioFlowLine *flow) {
+static gboolean read_new_flow(FioCursor rest, FioFlowLine *flow) {
+  gboolean whole = FALSE;
   if (take_key(&rest, "IOPS=") && !fio_scan_count(&rest, &flow->iops)) flow->iops = -1;
   if (take_key(&rest, "BW=") && !fio_scan_amount(&rest, FALSE, &flow->bandwidth))
     flow->bandwidth = FIO_NO_AMOUNT;
-  while (fio_take_behind(&rest, "(")) {
+  while (flow->msec < 0 && fio_take_behind(&rest, "(")) {
     FioAmount amount;
     gint64 msec = 0;
     FioCursor inner = rest;
-    if (!fio_scan_amount(&inner, FALSE, &amount) || !fio_take_char(&inner, '/')) continue;
+    if (!fio_scan_amount(&inner, FALSE, &amount) || !fio_take_char(&inner, '/') ||
+        !take_msec(&inner, &msec, &whole))
+      continue;
     flow->bytes = amount;
-    if (take_msec(&inner, &msec)) flow->msec = msec;
-    return;
+    flow->msec = msec;
   }
+  return whole && flow->iops >= 0 && flow->bandwidth.number >= 0;
 }
 
 /* "io=80396KiB, bw=82243KiB/s, iops=20078, runt=  1001msec". */
-static void read_old_flow(FioCursor rest, FioFlowLine *flow) {
+static gboolean read_old_flow(FioCursor rest, FioFlowLine *flow) {
+  gboolean whole = FALSE;
   FioCursor at = rest;
   if (take_key(&at, "io=") && !fio_scan_amount(&at, TRUE, &flow->bytes)) flow->bytes = FIO_NO_AMOUNT;
   at = rest;
   if (take_key(&at, "bw=") && !fio_scan_amount(&at, TRUE, &flow->bandwidth)) flow->bandwidth = FIO_NO_AMOUNT;
   at = rest;
   if (take_key(&at, "iops=") && !fio_scan_count(&at, &flow->iops)) flow->iops = -1;
+  /* "iops=29," was cut: it may have been 29,727. */
+  if (at.at + 1 == at.end && *at.at == ',') flow->iops = -1;
   at = rest;
-  if (take_key(&at, "runt=")) take_msec(&at, &flow->msec);
+  if (take_key(&at, "runt=")) take_msec(&at, &flow->msec, &whole);
+  return whole && flow->bytes.number >= 0 && flow->bandwidth.number >= 0;
 }
 
 gboolean fio_read_flow(FioCursor rest, FioFlowLine *flow) {
   *flow = (FioFlowLine){-1, FIO_NO_AMOUNT, FIO_NO_AMOUNT, -1, at_pair(rest, "io")};
-  if (flow->old)
-    read_old_flow(rest, flow);
-  else
-    read_new_flow(rest, flow);
-  return flow->msec >= 0;
+  return flow->old ? read_old_flow(rest, flow) : read_new_flow(rest, flow);
 }
 
 gboolean fio_read_status(FioCursor rest, FioStatusLine *status) {
-  gboolean old = at_pair(rest, "io");
+  gboolean old = at_pair(rest, "io"), whole = FALSE;
   *status = (FioStatusLine){FIO_NO_AMOUNT, FIO_NO_AMOUNT, -1, old};
   FioCursor at = rest;
   if (take_key(&at, old ? "aggrb=" : "bw=") && !fio_scan_amount(&at, old, &status->bandwidth))
@@ -432,8 +437,8 @@ gboolean fio_read_status(FioCursor rest, FioStatusLine *status) {
   if (take_key(&at, "io=") && !fio_scan_amount(&at, old, &status->bytes)) status->bytes = FIO_NO_AMOUNT;
   at = rest;
   if (take_key(&at, old ? "maxt=" : "run=") && (old || fio_take_behind(&at, "-")))
-    take_msec(&at, &status->msec);
-  return status->msec >= 0;
+    take_msec(&at, &status->msec, &whole);
+  return whole && status->bandwidth.number >= 0 && status->bytes.number >= 0;
 }
 
 /* How many of the unit in "(usec)" make a second; 0 for what is no unit. */
@@ -463,6 +468,7 @@ gboolean fio_read_latency(FioCursor rest, FioLatency *latency) {
     double value = 0;
     if (length < 3 || !fio_take_char(&rest, '=')) break;
     fio_skip_blanks(&rest);
+    const char *digits = rest.at;
     if (!fio_scan_count(&rest, &value)) break;
     if (memcmp(key, "min", 3) == 0)
       latency->minimum = value / parts;
@@ -470,10 +476,11 @@ gboolean fio_read_latency(FioCursor rest, FioLatency *latency) {
       latency->maximum = value / parts;
     else if (memcmp(key, "avg", 3) == 0)
       latency->mean = value / parts;
-    else if (memcmp(key + length - 3, "dev", 3) == 0)
+    /* The last of the line has two decimals, or it was broken within. */
+    else if (memcmp(key + length - 3, "dev", 3) == 0 && rest.at - digits > 3 && rest.at[-3] == '.')
       latency->deviation = value / parts;
   }
-  return latency->deviation >= 0;
+  return latency->minimum >= 0 && latency->maximum >= 0 && latency->mean >= 0 && latency->deviation >= 0;
 }
 
 double fio_read_table_unit(FioCursor *rest) {
@@ -532,7 +539,7 @@ static double read_percent(FioCursor rest, const char *key) {
 gboolean fio_read_cpu(FioCursor rest, double *user, double *system) {
   *user = read_percent(rest, "usr=");
   *system = read_percent(rest, "sys=");
-  return *system >= 0;
+  return *user >= 0 && *system >= 0;
 }
 
 gboolean fio_read_target(FioCursor rest) {

@@ -32,8 +32,9 @@ typedef enum {
   FIO_LINE_MESSAGE,
   FIO_LINE_PROGRESS,
   FIO_LINE_TERSE,
-  FIO_LINE_HEADER,  /* NAME: (groupid=0, jobs=1): err= 0: pid=… */
-  FIO_LINE_FLOW,    /* read: IOPS=… */
+  FIO_LINE_HEADER, /* NAME: (groupid=0, jobs=1): err= 0: pid=… */
+  FIO_LINE_FLOW,   /* read: IOPS=… */
+  /* Within a block, up to FIO_LINE_OTHER: */
   FIO_LINE_LATENCY, /* clat (usec): min=… */
   FIO_LINE_TABLE,   /* clat percentiles (usec): */
   FIO_LINE_ROW,     /* | 1.00th=[ 27], … */

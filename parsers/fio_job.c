@@ -55,12 +55,14 @@ static gboolean take_group(FioCursor *cursor, gint *group) {
 
 /* ---- Job lines ---- */
 
-/* The text up to the next comma or the end. */
+/* The text up to the comma that ends it; NULL where there is none, as in a line that was broken within a
+ * word. */
 static char *word_at(FioCursor line, const char *key) {
   if (!fio_take_behind(&line, key)) return NULL;
   const char *start = line.at;
   while (line.at < line.end && *line.at != ',' && *line.at != ' ') line.at++;
-  return line.at > start ? g_strndup(start, (gsize)(line.at - start)) : NULL;
+  gboolean ends = line.at == line.end || *line.at == ',';
+  return ends && line.at > start ? g_strndup(start, (gsize)(line.at - start)) : NULL;
 }
 
 /* "4K-4K", "4096B-64.0KiB": the size where both ends are the same. */
@@ -77,12 +79,13 @@ static gboolean take_range(FioCursor *line, guint64 *size) {
   return TRUE;
 }
 
-/* Three ranges (two before 2.0.10): of reads, writes, trims; or of sequential and of random I/O. */
-static void read_sizes(FioCursor line, FioJob *job) {
+/* Three ranges (two before 2.0.10): of reads, writes, trims; or of sequential and of random I/O. FALSE where
+ * something else stands among them. */
+static gboolean read_sizes(FioCursor line, FioJob *job) {
   guint64 ranges[FIO_TRIM + 1] = {0};
   /* "bs(seq/rand)=…", later "bs=…, bs_is_seq_rand" */
   gboolean by_order = fio_holds(line, "seq");
-  if (!fio_take_behind(&line, "bs=") && !fio_take_behind(&line, "bs(seq/rand)=")) return;
+  if (!fio_take_behind(&line, "bs=") && !fio_take_behind(&line, "bs(seq/rand)=")) return TRUE;
   for (guint i = 0; i <= FIO_TRIM; i++) {
     take_blanks_and(&line, '(');
     if (line.at < line.end && strchr("RWT", *line.at) != NULL) line.at++;
@@ -95,6 +98,7 @@ static void read_sizes(FioCursor line, FioJob *job) {
   for (guint i = 0; i <= FIO_TRIM; i++) job->size[i] = by_order ? ranges[random ? 1 : 0] : ranges[i];
   gboolean one = job->size[FIO_READ] == job->size[FIO_WRITE];
   job->size[FIO_MIXED] = one ? job->size[FIO_READ] : 0;
+  return line.at < line.end && g_ascii_isalpha(*line.at);
 }
 
 FioJob *fio_job_read(FioCursor line) {
@@ -109,11 +113,13 @@ FioJob *fio_job_read(FioCursor line) {
   job->group = group;
   job->rw = word_at(rest, "rw=");
   job->engine = word_at(rest, "ioengine=");
-  read_sizes(rest, job);
-  FioCursor depth = rest, digits = rest;
+  gboolean sizes = read_sizes(rest, job);
+  FioCursor depth = rest;
   guint64 number = 0;
-  job->whole = fio_take_behind(&depth, "iodepth=") && (digits = depth, fio_scan_whole(&depth, &number));
-  if (job->whole) job->depth = g_strndup(digits.at, (gsize)(depth.at - digits.at));
+  const char *digits = fio_take_behind(&depth, "iodepth=") ? depth.at : NULL;
+  if (digits != NULL && fio_scan_whole(&depth, &number))
+    job->depth = g_strndup(digits, (gsize)(depth.at - digits));
+  job->whole = sizes && job->rw != NULL && job->engine != NULL && job->depth != NULL;
   return job;
 }
 

@@ -105,6 +105,14 @@ gboolean fio_scan_whole(FioCursor *cursor, guint64 *value) {
   return TRUE;
 }
 
+/* Rates of the sums over clients have no unit: "82.4Mi (86.4M)(82.5MiB/1001msec)", until 2.16 "1871.3M/s". In
+ * a line that was cut or wrapped within a unit something else follows. */
+static gboolean ends_rate(FioCursor cursor) {
+  if (fio_take_word(&cursor, "/s")) return TRUE;
+  fio_skip_blanks(&cursor);
+  return cursor.at < cursor.end && (*cursor.at == '(' || *cursor.at == ')');
+}
+
 /* "B" or "bit" with what may precede it, and "/s". FALSE where no unit stands there. */
 static gboolean scan_unit(FioCursor *cursor, gboolean old, FioAmount *amount) {
   FioCursor ahead = *cursor;
@@ -114,9 +122,7 @@ static gboolean scan_unit(FioCursor *cursor, gboolean old, FioAmount *amount) {
   gboolean iec = power > 0 && fio_take_char(&ahead, 'i');
   gboolean bytes = fio_take_char(&ahead, 'B');
   gboolean bits = !bytes && fio_take_word(&ahead, "bit");
-  gboolean named = bytes || bits;
-  /* The sums over clients come without a unit: 82.4Mi. A cut line would look the same. */
-  if (!named && (power == 0 || ahead.at == ahead.end || g_ascii_isalpha(*ahead.at))) return FALSE;
+  if (!bytes && !bits && (power == 0 || !ends_rate(ahead))) return FALSE;
   fio_take_word(&ahead, "/s");
   amount->power = power;
   amount->binary = iec || old;
@@ -130,7 +136,7 @@ gboolean fio_scan_amount(FioCursor *cursor, gboolean old, FioAmount *amount) {
   FioCursor ahead = *cursor;
   if (!fio_scan_decimal(&ahead, &found.number, &found.decimals)) return FALSE;
   /* Only nothing at all is printed without any unit (fio 3.27 to 3.38: "BW=0 (0)"). */
-  if (!scan_unit(&ahead, old, &found) && (found.number > 0 || ahead.at == ahead.end)) return FALSE;
+  if (!scan_unit(&ahead, old, &found) && (found.number > 0 || !ends_rate(ahead))) return FALSE;
   *amount = found;
   *cursor = ahead;
   return TRUE;

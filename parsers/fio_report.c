@@ -157,9 +157,11 @@ static void take_version(FioReport *report, const FioShape *shape, guint32 line)
   report->preamble->version = version;
 }
 
-static void take_server(FioReport *report, const FioShape *shape, guint32 line) {
+static gboolean take_server(FioReport *report, const FioShape *shape, guint32 line, gboolean last_chance) {
+  if (!fio_holds(shape->rest, "fio=") && !last_chance) return FALSE;
   take_version(report, shape, line);
   if (report->preamble->line != 0) report->preamble->servers++;
+  return TRUE;
 }
 
 static void take_starting(FioReport *report, const FioShape *shape, guint32 line) {
@@ -386,6 +388,34 @@ static gboolean take_status(FioReport *report, const FioShape *shape, guint32 li
 
 /* ---- Lines ---- */
 
+/* A line within a block; what stood before it and is not fio's interrupts the block, it does not end it. */
+static gboolean take_detail(FioReport *report, const FioShape *shape, guint32 line, gboolean last_chance) {
+  if (report->block != NULL) report->text = FALSE;
+  switch (shape->kind) {
+  case FIO_LINE_LATENCY:
+    return take_latency(report, shape, line, last_chance);
+  case FIO_LINE_TABLE:
+    take_table(report, shape, line);
+    return TRUE;
+  case FIO_LINE_ROW:
+    return take_row(report, shape->rest, line, last_chance);
+  case FIO_LINE_CPU:
+    return take_cpu(report, shape, line, last_chance);
+  case FIO_LINE_ISSUED:
+    return take_issued(report, shape, line, last_chance);
+  case FIO_LINE_TARGET:
+    if (report->block != NULL) report->block->target = fio_read_target(shape->rest);
+    return TRUE;
+  case FIO_LINE_BINS:
+    report->flow = NULL;
+    break;
+  default:
+    break;
+  }
+  report->table = FIO_PASSED;
+  return TRUE;
+}
+
 gboolean fio_report_line(FioReport *report, const FioShape *shape, guint32 line, gboolean last_chance) {
   switch (shape->kind) {
   case FIO_LINE_JOB:
@@ -395,8 +425,7 @@ gboolean fio_report_line(FioReport *report, const FioShape *shape, guint32 line,
     take_version(report, shape, line);
     break;
   case FIO_LINE_HOST:
-    take_server(report, shape, line);
-    break;
+    return take_server(report, shape, line, last_chance);
   case FIO_LINE_STARTING:
     take_starting(report, shape, line);
     break;
@@ -407,28 +436,6 @@ gboolean fio_report_line(FioReport *report, const FioShape *shape, guint32 line,
     return take_header(report, shape, line, last_chance);
   case FIO_LINE_FLOW:
     return take_flow(report, shape, line, last_chance);
-  case FIO_LINE_LATENCY:
-    return take_latency(report, shape, line, last_chance);
-  case FIO_LINE_TABLE:
-    take_table(report, shape, line);
-    break;
-  case FIO_LINE_ROW:
-    return take_row(report, shape->rest, line, last_chance);
-  case FIO_LINE_CPU:
-    return take_cpu(report, shape, line, last_chance);
-  case FIO_LINE_ISSUED:
-    return take_issued(report, shape, line, last_chance);
-  case FIO_LINE_TARGET:
-    if (report->block != NULL) report->block->target = fio_read_target(shape->rest);
-    break;
-  case FIO_LINE_BINS:
-    report->flow = NULL;
-    report->table = FIO_PASSED;
-    break;
-  case FIO_LINE_SAMPLES:
-  case FIO_LINE_OTHER:
-    report->table = FIO_PASSED;
-    break;
   case FIO_LINE_SECTION:
     begin_section(report, fio_read_section(shape->rest), line);
     break;
@@ -438,7 +445,8 @@ gboolean fio_report_line(FioReport *report, const FioShape *shape, guint32 line,
     report->section = NULL;
     break;
   default:
-    break;
+    if (shape->kind >= FIO_LINE_LATENCY && shape->kind <= FIO_LINE_OTHER)
+      return take_detail(report, shape, line, last_chance);
   }
   return TRUE;
 }
@@ -453,18 +461,22 @@ static gboolean is_empty(const FioSection *section) {
 static gboolean has_all_sums(const FioDump *dump) {
   if (dump->blocks->len == 0) return dump->sections->len > 0;
   const FioBlock *last = g_ptr_array_index(dump->blocks, dump->blocks->len - 1);
-  return fio_dump_section(dump, fio_block_group(last)) != NULL;
+  const FioSection *section = fio_dump_section(dump, fio_block_group(last));
+  for (guint op = 0; op < FIO_FLOWS && section != NULL; op++)
+    if (last->flows[op] != NULL && section->lines[op] == 0) return FALSE;
+  return section != NULL;
 }
 
 void fio_report_text(FioReport *report) {
   report->text = TRUE;
   if (report->dump == NULL || of_servers(report)) return;
   gboolean headless = report->block != NULL && report->block->header == NULL;
-  /* Messages of the machine may come between a heading and what stands under it. */
-  if (report->section != NULL && is_empty(report->section)) return;
+  /* Messages of the machine may come between the lines of a group. */
+  gboolean done = headless || has_all_sums(report->dump);
+  if (report->section != NULL && (is_empty(report->section) || !done)) return;
   report->section = NULL;
   /* Nothing that follows can be a repeat. Given at once, runs of several tools keep their order. */
-  if (headless || has_all_sums(report->dump)) give_dumps(report);
+  if (done) give_dumps(report);
 }
 
 void fio_report_close(FioReport *report) {
