@@ -35,6 +35,8 @@ static gboolean on_finished(gpointer data, guint step, IodDataset *run, GError *
   if (!run_output_write(&session->output, run, error)) return FALSE;
   IodRun *only = iod_dataset_run(run, 0);
   only->source = g_strdup(session->output.path);
+  /* The table is by target, which says the same. */
+  iod_labels_set(only->labels, "series", NULL);
   copy_observations(run, iod_dataset_sink(session->all));
   return TRUE;
 }

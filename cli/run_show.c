@@ -34,22 +34,27 @@ static int terminal_columns(void) {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-void run_show_progress(const IodProgress *progress) {
-  g_autoptr(GString) text = g_string_new(NULL);
+/* What changes comes first: on a narrow terminal the end is cut. */
+static void describe_progress(const IodProgress *progress, GString *text) {
   if (progress->phase == IOD_PHASE_LAYOUT) {
     g_string_printf(text, "laying out %s  %.0f %%", progress->target->name, progress->fraction * 100);
-  } else {
-    g_autofree char *job = iod_job_text(progress->job);
-    g_string_printf(text, "run %u of %u  %s  %s", progress->step + 1, progress->steps, progress->target->name,
-                    job);
-    if (progress->phase != IOD_PHASE_RUN) g_string_append_printf(text, "  %s", phase_name(progress->phase));
-    if (progress->phase != IOD_PHASE_VERIFY) {
-      append_value(text, "iops", progress->iops);
-      append_value(text, "bandwidth", progress->bandwidth);
-    }
+    return;
   }
-  g_string_append(text, "  left ");
+  g_autofree char *job = iod_job_text(progress->job);
+  g_string_printf(text, "run %u of %u  ", progress->step + 1, progress->steps);
   append_time(text, progress->left);
+  g_string_append(text, " left");
+  if (progress->phase != IOD_PHASE_RUN) g_string_append_printf(text, "  %s", phase_name(progress->phase));
+  if (progress->phase != IOD_PHASE_VERIFY) {
+    append_value(text, "iops", progress->iops);
+    append_value(text, "bandwidth", progress->bandwidth);
+  }
+  g_string_append_printf(text, "  %s  %s", progress->target->name, job);
+}
+
+void run_show_progress(const IodProgress *progress) {
+  g_autoptr(GString) text = g_string_new(NULL);
+  describe_progress(progress, text);
   g_autofree char *valid = g_utf8_make_valid(text->str, -1);
   g_autofree char *cut = g_utf8_substring(valid, 0, MIN(terminal_columns() - 1, g_utf8_strlen(valid, -1)));
   for (char *c = cut; *c != '\0'; c++) {

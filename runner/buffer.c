@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 
 #define SECTOR    512U
-#define BEST_AREA (1024U * 1024U)
+#define BEST_AREA ((gsize)1024 * 1024)
 
 void iod_data_fill(void *buffer, gsize size, guint64 seed, guint64 position) {
   guint64 *words = buffer;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Jobs: the words of the command line, and the product of their lists. */
-#include "runner/runner.h"
+#include "runner/job.h"
 
 #include <string.h>
 
@@ -94,7 +94,7 @@ static gboolean same_job(const IodJob *a, const IodJob *b) {
          a->fsync == b->fsync && a->fdatasync == b->fdatasync && a->dsync == b->dsync;
 }
 
-static void add_once(GArray *jobs, const IodJob *job) {
+void iod_jobs_add_once(GArray *jobs, const IodJob *job) {
   for (guint i = 0; i < jobs->len; i++) {
     if (same_job(&g_array_index(jobs, IodJob, i), job)) return;
   }
@@ -108,7 +108,7 @@ static gboolean expand_one(IodJob job, const Lists *lists, GArray *jobs, GError 
       if (!parse_count("iodepth", *depth, MAX_DEPTH, &job.iodepth, error)) return FALSE;
       for (char **numjobs = lists->numjobs; *numjobs != NULL; numjobs++) {
         if (!parse_count("numjobs", *numjobs, MAX_JOBS, &job.numjobs, error)) return FALSE;
-        add_once(jobs, &job);
+        iod_jobs_add_once(jobs, &job);
       }
     }
   }

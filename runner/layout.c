@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define PIECE (1024U * 1024U)
+#define PIECE ((gsize)1024 * 1024)
 
 static gboolean fail(const IodFile *file, guint64 offset, int error_number, GError **error) {
   g_set_error(error, IOD_ERROR, IOD_ERROR_OUTPUT,

@@ -118,25 +118,32 @@ static gboolean check(const IodPlan *plan, GError **error) {
 }
 
 /* Fisher and Yates. */
-static void shuffle(guint *order, guint count, guint64 seed) {
-  for (guint i = 0; i < count; i++) order[i] = i;
-  for (guint i = count; i > 1; i--) {
+static void shuffle(GArray *order, guint64 seed) {
+  guint *place = (guint *)(gpointer)order->data;
+  for (guint i = 0; i < order->len; i++) place[i] = i;
+  for (guint i = order->len; i > 1; i--) {
     guint j = (guint)(iod_random_at(seed, i) % i);
-    guint swapped = order[i - 1];
-    order[i - 1] = order[j];
-    order[j] = swapped;
+    guint swapped = place[i - 1];
+    place[i - 1] = place[j];
+    place[j] = swapped;
   }
+}
+
+static GArray *new_order(guint count) {
+  GArray *order = g_array_new(FALSE, TRUE, sizeof(guint));
+  return g_array_set_size(order, count);
 }
 
 static void add_round(IodPlan *plan, guint round) {
   guint64 seed = iod_random_at(plan->settings.seed, round);
-  g_autofree guint *jobs = g_new(guint, plan->jobs->len);
-  g_autofree guint *targets = g_new(guint, plan->targets->len);
-  shuffle(jobs, plan->jobs->len, seed);
-  for (guint i = 0; i < plan->jobs->len; i++) {
-    shuffle(targets, plan->targets->len, iod_random_at(seed, i));
-    for (guint j = 0; j < plan->targets->len; j++) {
-      IodStep step = {.round = round, .job = jobs[i], .target = targets[j]};
+  g_autoptr(GArray) jobs = new_order(plan->jobs->len);
+  g_autoptr(GArray) targets = new_order(plan->targets->len);
+  shuffle(jobs, seed);
+  for (guint i = 0; i < jobs->len; i++) {
+    shuffle(targets, iod_random_at(seed, i));
+    for (guint j = 0; j < targets->len; j++) {
+      IodStep step = {
+          .round = round, .job = g_array_index(jobs, guint, i), .target = g_array_index(targets, guint, j)};
       g_array_append_val(plan->steps, step);
     }
   }

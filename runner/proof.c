@@ -28,20 +28,31 @@ static guint64 count_holes(int fd, guint64 size) {
   return holes;
 }
 
-static guint64 count_unwritten(int fd, guint64 size) {
-  g_autofree struct fiemap *map = g_malloc0(sizeof *map + EXTENTS * sizeof(struct fiemap_extent));
+/* Bytes of unwritten extents among those that a call told; *at becomes where the next begins, size behind the
+ * last. */
+static guint64 sum_unwritten(const struct fiemap *map, guint64 size, guint64 *at) {
   guint64 unwritten = 0;
-  for (guint64 at = 0; at < size;) {
-    *map = (struct fiemap){.fm_start = at, .fm_length = size - at, .fm_extent_count = EXTENTS};
-    if (ioctl(fd, FS_IOC_FIEMAP, map) != 0) return IOD_UNKNOWN;
-    if (map->fm_mapped_extents == 0) break;
-    for (guint i = 0; i < map->fm_mapped_extents; i++) {
-      const struct fiemap_extent *extent = &map->fm_extents[i];
-      if ((extent->fe_flags & FIEMAP_EXTENT_UNWRITTEN) != 0) unwritten += extent->fe_length;
-      at = extent->fe_logical + extent->fe_length;
-      if ((extent->fe_flags & FIEMAP_EXTENT_LAST) != 0) return unwritten;
-    }
+  if (map->fm_mapped_extents == 0) *at = size;
+  for (guint i = 0; i < map->fm_mapped_extents; i++) {
+    const struct fiemap_extent *extent = &map->fm_extents[i];
+    if ((extent->fe_flags & FIEMAP_EXTENT_UNWRITTEN) != 0) unwritten += extent->fe_length;
+    gboolean last = (extent->fe_flags & FIEMAP_EXTENT_LAST) != 0;
+    *at = last ? size : extent->fe_logical + extent->fe_length;
   }
+  return unwritten;
+}
+
+static guint64 count_unwritten(int fd, guint64 size) {
+  struct fiemap *map = g_malloc0(sizeof *map + EXTENTS * sizeof(struct fiemap_extent));
+  guint64 unwritten = 0;
+  for (guint64 at = 0; at < size && unwritten != IOD_UNKNOWN;) {
+    *map = (struct fiemap){.fm_start = at, .fm_length = size - at, .fm_extent_count = EXTENTS};
+    if (ioctl(fd, FS_IOC_FIEMAP, map) != 0)
+      unwritten = IOD_UNKNOWN;
+    else
+      unwritten += sum_unwritten(map, size, &at);
+  }
+  g_free(map);
   return unwritten;
 }
 
@@ -58,19 +69,27 @@ typedef struct {
   guint64 cached, dirty, writeback, evicted, recently_evicted;
 } CacheState;
 
+/* Pages of one window of the file; IOD_UNKNOWN where it can't be told. */
+static guint64 count_pages(int fd, guint64 at, gsize length, gsize page) {
+  void *view = mmap(NULL, length, PROT_READ, MAP_SHARED, fd, (off_t)at);
+  if (view == MAP_FAILED) return IOD_UNKNOWN;
+  gsize count = (length + page - 1) / page;
+  guint8 *pages = g_malloc(count);
+  guint64 resident = mincore(view, length, pages) == 0 ? 0 : IOD_UNKNOWN;
+  for (gsize i = 0; resident != IOD_UNKNOWN && i < count; i++) resident += pages[i] & 1U;
+  g_free(pages);
+  munmap(view, length);
+  return resident;
+}
+
 static guint64 count_resident(int fd, guint64 size, gsize page) {
-  g_autofree guint8 *pages = g_malloc(WINDOW / page);
   guint64 resident = 0;
   for (guint64 at = 0; at < size; at += WINDOW) {
-    gsize length = (gsize)MIN(WINDOW, size - at);
-    void *view = mmap(NULL, length, PROT_READ, MAP_SHARED, fd, (off_t)at);
-    if (view == MAP_FAILED) return IOD_UNKNOWN;
-    gboolean told = mincore(view, length, pages) == 0;
-    munmap(view, length);
-    if (!told) return IOD_UNKNOWN;
-    for (gsize i = 0; i < (length + page - 1) / page; i++) resident += pages[i] & 1U;
+    guint64 pages = count_pages(fd, at, (gsize)MIN(WINDOW, size - at), page);
+    if (pages == IOD_UNKNOWN) return IOD_UNKNOWN;
+    resident += pages * page;
   }
-  return resident * page;
+  return resident;
 }
 
 guint64 iod_cached_bytes(int fd, guint64 size) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Which engine a job gets. */
+#include "runner/job.h"
 #include "runner/worker.h"
 
 static gboolean wants_ring(const IodJob *job) {
@@ -45,9 +46,15 @@ gboolean iod_jobs_resolve(GArray *jobs, char **fallback, GError **error) {
     g_propagate_error(error, g_steal_pointer(&reason));
     return FALSE;
   }
+  g_autoptr(GArray) resolved = g_array_new(FALSE, FALSE, sizeof(IodJob));
   for (guint i = 0; i < jobs->len; i++) {
-    if (!resolve_one(&g_array_index(jobs, IodJob, i), allowed, error)) return FALSE;
+    IodJob job = g_array_index(jobs, IodJob, i);
+    if (!resolve_one(&job, allowed, error)) return FALSE;
+    /* Threads that stand in may make two jobs one. */
+    iod_jobs_add_once(resolved, &job);
   }
+  g_array_set_size(jobs, 0);
+  g_array_append_vals(jobs, resolved->data, resolved->len);
   if (!allowed) {
     *fallback = g_strdup_printf(
         "%s. Threads of psync stand in for the depth: the results say ioengine=psync and so many "

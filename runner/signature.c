@@ -8,15 +8,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#define K         1024U
+#define K         G_GUINT64_CONSTANT(1024)
 #define HEAD      (512 * K)
 #define TAIL      (256 * K)
-#define ALIGNMENT 4096U
+#define ALIGNMENT G_GUINT64_CONSTANT(4096)
 
 typedef struct {
-  guint offset;
+  guint64 offset;
   const char *magic;
-  guint length;
+  gsize length;
   const char *what;
 } Mark;
 
@@ -41,7 +41,7 @@ static const Mark marks[] = {
     {0, "hsqs", 4, "a squashfs file system"},
     {64 * K, "\x01\x16\x19\x70", 4, "a GFS2 file system"},
     {64 * K + 52, "ReIsEr", 6, "a ReiserFS file system"},
-    {2 * 4096, "OCFSV2", 6, "an OCFS2 file system"},
+    {8 * K, "OCFSV2", 6, "an OCFS2 file system"},
     {4096 + 24, "\xc6\x85\x73\xf6\x4e\x1a\x45\xca\x82\x65\xf5\x7f\x48\xba\x6d\x81", 16, "a bcache device"},
     {4096 + 24, "\xc6\x85\x73\xf6\x66\xce\x90\xa9\xd9\x6a\x60\xcf\x80\x3d\xf7\xef", 16,
      "a bcachefs file system"},
@@ -128,7 +128,7 @@ static const char *in_tail(const Part *tail, guint64 size) {
   static const char raid[] = "\xfc\x4e\x2b\xa9";
   guint64 old = size / (64 * K) * (64 * K);
   if (old >= 64 * K && bears(tail, old - 64 * K, raid, 4)) return "a member of a RAID array";
-  if (size >= 16 * 512 && bears(tail, ((size / 512 - 16) & ~G_GUINT64_CONSTANT(7)) * 512, raid, 4)) {
+  if (size >= 8 * K && bears(tail, ((size / 512 - 16) & ~G_GUINT64_CONSTANT(7)) * 512, raid, 4)) {
     return "a member of a RAID array";
   }
   if (bears(tail, size - 512, "EFI PART", 8) || bears(tail, size - 4096, "EFI PART", 8)) {

@@ -232,15 +232,16 @@ static gboolean examine_kind(IodFile *file, const IodPlan *plan, GError **error)
 }
 
 IodFile *iod_file_examine(const IodPlan *plan, const IodTarget *target, GError **error) {
-  g_autoptr(IodFile) file = g_new0(IodFile, 1);
+  IodFile *file = g_new0(IodFile, 1);
   file->target = target;
   file->direct = plan->settings.direct;
   file->folder = file->fd = -1;
-  if (!examine_kind(file, plan, error) || !check_alignment(file, plan, error) ||
-      !check_size(file, plan, error)) {
-    return NULL;
+  if (examine_kind(file, plan, error) && check_alignment(file, plan, error) &&
+      check_size(file, plan, error)) {
+    return file;
   }
-  return g_steal_pointer(&file);
+  iod_file_free(file);
+  return NULL;
 }
 
 /* ---- Opening ---- */

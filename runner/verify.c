@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PIECE (1024U * 1024U)
+#define PIECE ((gsize)1024 * 1024)
 
 /* The index of the I/O that wrote a block last; FALSE where none did. */
 static gboolean last_write(const IodWorker *worker, guint64 block, guint64 *index) {

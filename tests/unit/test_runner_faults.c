@@ -137,6 +137,26 @@ static void the_other_target_goes_on(void **state) {
   json_decref(runs);
 }
 
+/* One I/O of 300 stalls for 0.2 s. In an open loop of 1000 a second 200 more are due meanwhile, and wait 0.1
+ * s in the mean; a closed loop begins none, and hides it. */
+static void a_stall_is_not_hidden_by_an_open_loop(void **state) {
+  Program *program = *state;
+  json_t *open_loop = NULL;
+  json_t *closed_loop = NULL;
+  break_io(program, "pread:stall:50:1000000");
+  program_run(program, "run target --size 4m --rw randread --ios 300 --rate 1000 --runs 1");
+  program_exits(program, 0);
+  const json_t *run = only_run(program, &open_loop);
+  assert_true(value_in(run, "read", "lat_mean") > 0.05);
+  assert_true(value_in(run, "read", "lat_p80") > 0.05);
+  program_run(program, "run target --size 4m --rw randread --ios 300 --runs 1");
+  run = only_run(program, &closed_loop);
+  assert_true(value_in(run, "read", "lat_max") > 0.19);
+  assert_true(value_in(run, "read", "lat_p50") < value_in(run, "read", "lat_max") / 2);
+  json_decref(open_loop);
+  json_decref(closed_loop);
+}
+
 /* ---- Limits and interruptions ---- */
 
 static void a_limit_on_files_is_seen_before_the_first_write(void **state) {
@@ -171,6 +191,25 @@ static void signals_leave_nothing_behind(void **state) {
     assert_int_equal(program->code, 6);
     assert_int_equal(entries_of(program->target), 0);
   }
+}
+
+/* As in `iodelta run … | head`. */
+static void a_reader_that_leaves_ends_the_plan(void **state) {
+  Program *program = *state;
+  needs_direct(program);
+  int ends[2];
+  assert_int_equal(pipe(ends), 0);
+  g_auto(GStrv) arguments = program_arguments("run target --size 1m --rw read --ios 10 --runs 1000 -q");
+  GPid pid = 0;
+  assert_true(g_spawn_async_with_fds(program->folder, arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
+                                     &pid, -1, ends[1], STDERR_FILENO, NULL));
+  char first = 0;
+  close(ends[1]);
+  assert_int_equal(read(ends[0], &first, 1), 1);
+  close(ends[0]);
+  program_wait(program, pid);
+  assert_int_equal(program->code, 6);
+  assert_int_equal(entries_of(program->target), 0);
 }
 
 static guint count_complete(const char *path) {
@@ -260,6 +299,8 @@ int main(void) {
       PROGRAM(a_file_that_ends_early_is_a_failure),
       PROGRAM(a_lie_is_found_by_verifying),
       PROGRAM(the_other_target_goes_on),
+      PROGRAM(a_stall_is_not_hidden_by_an_open_loop),
+      PROGRAM(a_reader_that_leaves_ends_the_plan),
       PROGRAM(a_limit_on_files_is_seen_before_the_first_write),
       PROGRAM(signals_leave_nothing_behind),
       PROGRAM(a_killed_plan_is_finished),
