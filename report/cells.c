@@ -43,6 +43,14 @@ char *iod_center_interval(const IodView *view, const IodLine *line, const IodSum
   return g_strdup_printf("(%s) %s", range, confidence);
 }
 
+IodPairs iod_view_pairs(const IodView *view) {
+  return (IodPairs){(const IodPair *)(gconstpointer)view->pairs->data, view->pairs->len};
+}
+
+char *iod_pair_title(const IodView *view, IodPair pair) {
+  return g_strdup_printf("%s to %s", view->series[pair.fresh], view->series[pair.base]);
+}
+
 GArray *iod_pairs_series(const IodView *view, IodPairs pairs) {
   GArray *list = g_array_new(FALSE, FALSE, sizeof(guint));
   for (guint s = 0; s < view->comparison->n_series; s++) {

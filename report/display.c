@@ -87,7 +87,7 @@ static gboolean distinct(char **names, char **shortened) {
 
 char **iod_shorten_to(char **names, guint width) {
   /* Where the ends are alike, the difference is kept by cutting elsewhere. */
-  const guint heads[] = {width / 2, 3 * width / 4, width / 4, width - 1, 0};
+  const guint heads[] = {width / 2, 3 * width / 4, width / 4, width - 1};
   for (gsize i = 0; width > 0 && i < G_N_ELEMENTS(heads); i++) {
     g_auto(GStrv) shortened = shorten_at(names, width, heads[i]);
     if (distinct(names, shortened)) return g_steal_pointer(&shortened);

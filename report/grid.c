@@ -26,6 +26,7 @@ typedef struct {
 struct IodGrid {
   GArray *columns; /* of Column */
   GArray *lines;   /* of Line */
+  guint hang;      /* first cells that are wider stand on lines of their own; G_MAXUINT: none do */
 };
 
 /* Where the columns of a terminal are. */
@@ -55,6 +56,7 @@ IodGrid *iod_grid_new(void) {
   IodGrid *grid = g_new0(IodGrid, 1);
   grid->columns = g_array_new(FALSE, FALSE, sizeof(Column));
   grid->lines = g_array_new(FALSE, FALSE, sizeof(Line));
+  grid->hang = G_MAXUINT;
   g_array_set_clear_func(grid->columns, clear_column);
   g_array_set_clear_func(grid->lines, clear_line);
   return grid;
@@ -83,6 +85,10 @@ void iod_grid_tighten(IodGrid *grid) {
     Column *column = &g_array_index(grid->columns, Column, c);
     column->gap = MIN(column->gap, 1);
   }
+}
+
+void iod_grid_hang(IodGrid *grid, guint width) {
+  grid->hang = width;
 }
 
 void iod_grid_block(IodGrid *grid, const char *title, const char *note) {
@@ -117,6 +123,17 @@ static void fit_cell(Place *place, const Cell *cell) {
   place->width = MAX(place->width, width);
   place->before = MAX(place->before, before);
   place->behind = MAX(place->behind, width - before);
+}
+
+static gboolean hangs(const IodGrid *grid, const Line *line) {
+  const char *name = line->cells->len > 0 ? g_array_index(line->cells, Cell, 0).text : NULL;
+  return name != NULL && iod_display_width(name) > grid->hang;
+}
+
+static void fit_row(const IodGrid *grid, Place *places, const Line *line) {
+  for (guint c = hangs(grid, line) ? 1 : 0; c < line->cells->len; c++) {
+    fit_cell(&places[c], &g_array_index(line->cells, Cell, c));
+  }
 }
 
 static guint end_of(const Place *place) {
@@ -155,9 +172,7 @@ static Place *layout(const IodGrid *grid) {
   Place *places = g_new0(Place, grid->columns->len);
   for (guint i = 0; i < grid->lines->len; i++) {
     const Line *line = &g_array_index(grid->lines, Line, i);
-    for (guint c = 0; line->cells != NULL && c < line->cells->len; c++) {
-      fit_cell(&places[c], &g_array_index(line->cells, Cell, c));
-    }
+    if (line->cells != NULL) fit_row(grid, places, line);
   }
   places[0].width += 1; /* rows stand one to the right of their block's title */
   const Line *first = grid->lines->len > 0 ? &g_array_index(grid->lines, Line, 0) : NULL;
@@ -198,10 +213,15 @@ static guint offset(const Place *place, IodAlign align, const char *text) {
   return place->width - place->behind - width_before(text);
 }
 
+static void append_hanging(const Line *line, guint width, GString *out) {
+  g_autofree char *name = g_strconcat(" ", g_array_index(line->cells, Cell, 0).text, NULL);
+  iod_append_wrapped(out, name, width, 3);
+}
+
 static void append_row(const IodGrid *grid, const Place *places, const Line *line, gboolean color,
                        GString *out) {
   guint x = 0;
-  for (guint c = 0; c < line->cells->len; c++) {
+  for (guint c = hangs(grid, line) ? 1 : 0; c < line->cells->len; c++) {
     const Cell *cell = &g_array_index(line->cells, Cell, c);
     if (cell->text == NULL || *cell->text == '\0') continue;
     IodAlign align = g_array_index(grid->columns, Column, c).align;
@@ -253,6 +273,7 @@ void iod_grid_text(const IodGrid *grid, gboolean color, guint width, GString *ou
   for (guint i = 0; i < grid->lines->len; i++) {
     const Line *line = &g_array_index(grid->lines, Line, i);
     if (line->title == NULL) {
+      if (hangs(grid, line)) append_hanging(line, width, out);
       append_row(grid, places, line, color, out);
       continue;
     }

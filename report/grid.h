@@ -38,6 +38,9 @@ void iod_grid_column_markdown(IodGrid *grid, const char *head);
 /* Leaves one blank between columns. */
 void iod_grid_tighten(IodGrid *grid);
 
+/* Gives the first column at most this width: what is wider there stands on lines of its own above its row. */
+void iod_grid_hang(IodGrid *grid, guint width);
+
 /* Begins a block. The first one's title stands in the line of the heads, over two columns; a note comes in
  * brackets. */
 void iod_grid_block(IodGrid *grid, const char *title, const char *note);

@@ -47,21 +47,34 @@ static void append_warnings(GString *out, const IodView *view) {
   append_list(out, iod_warning_lines(view));
 }
 
+static void append_tables(GString *out, const IodView *view) {
+  g_autoptr(IodLayout) layout = iod_layout_new(view, FALSE);
+  IodPairs all = iod_view_pairs(view);
+  if (iod_view_count(view) == 0) {
+    g_string_append(out, "\nno rows to show\n");
+  } else if (all.count <= IOD_SIDE_BY_SIDE) {
+    g_autoptr(IodGrid) grid =
+        all.count > 0 ? iod_compare_grid(view, all, layout) : iod_summary_grid(view, layout);
+    iod_grid_markdown(grid, out);
+  } else {
+    for (guint i = 0; i < all.count; i++) {
+      g_autofree char *title = iod_pair_title(view, all.pairs[i]);
+      g_autoptr(IodGrid) grid = iod_compare_grid(view, (IodPairs){&all.pairs[i], 1}, layout);
+      g_string_append(out, "\n**");
+      iod_append_markdown(out, title);
+      g_string_append(out, "**\n");
+      iod_grid_markdown(grid, out);
+    }
+  }
+}
+
 void iod_write_markdown(const IodComparison *comparison, gboolean versus, const IodReportOptions *options,
                         GString *out) {
   g_autoptr(IodView) view = iod_view_new(comparison, versus, options);
-  g_autoptr(IodLayout) layout = iod_layout_new(view, FALSE);
-  IodPairs pairs = {(const IodPair *)(gconstpointer)view->pairs->data, view->pairs->len};
   gsize start = out->len;
   append_paragraph(out, iod_title_lines(view));
   g_string_erase(out, (gssize)start, 1); /* nothing stands before it */
-  g_autoptr(IodGrid) grid =
-      pairs.count > 0 ? iod_compare_grid(view, pairs, layout) : iod_summary_grid(view, layout);
-  if (iod_view_count(view) > 0) {
-    iod_grid_markdown(grid, out);
-  } else {
-    g_string_append(out, "\nno rows to show\n");
-  }
+  append_tables(out, view);
   g_autoptr(IodGrid) overall = versus ? iod_overall_grid(view) : NULL;
   if (overall != NULL) iod_grid_markdown(overall, out);
   append_paragraph(out, iod_note_lines(view));

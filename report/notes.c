@@ -75,10 +75,14 @@ static void collect_unclear(Notes *notes, const IodLine *line, IodPair pair, con
   if (answer->verdict != IOD_VERDICT_UNCLEAR) return;
   notes->counted = notes->counted || answer->runs_needed > 0;
   if (answer->runs_needed > 0) return;
-  notes->noisy = notes->noisy || g_strcmp0(answer->reason, "noisy") == 0;
-  notes->coarse = notes->coarse || g_strcmp0(answer->reason, "coarse") == 0;
-  gboolean told = g_strcmp0(answer->reason, "single_run") == 0; /* "1 run" has a note of its own */
-  if (answer->runs_reason != NULL && !told) collect_reason(notes, line, pair, answer->runs_reason);
+  /* "1 run" has a note of its own. */
+  if (g_strcmp0(answer->reason, "single_run") == 0) return;
+  if (answer->runs_reason != NULL) {
+    collect_reason(notes, line, pair, answer->runs_reason);
+  } else {
+    notes->noisy = notes->noisy || g_strcmp0(answer->reason, "noisy") == 0;
+    notes->coarse = notes->coarse || g_strcmp0(answer->reason, "coarse") == 0;
+  }
 }
 
 static void collect(Notes *notes, const IodLine *line, IodPair pair) {

@@ -12,6 +12,11 @@ typedef struct {
   guint count;
 } IodPairs;
 
+#define IOD_SIDE_BY_SIDE 4 /* comparisons that may share a table; more of them follow each other */
+
+IodPairs iod_view_pairs(const IodView *view);            /* all of a view's */
+char *iod_pair_title(const IodView *view, IodPair pair); /* "jiva to hostpath"; free it */
+
 /* How names are written, and whether there is room for the picture. */
 typedef struct {
   char **series; /* one a series */

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#define SIDE_BY_SIDE 4 /* comparisons that may share a table; more of them follow each other */
-
 static void append_lines(GString *out, const IodView *view, GPtrArray *lines) {
   for (guint i = 0; i < lines->len; i++) iod_append_wrapped(out, lines->pdata[i], view->options->width, 2);
   g_ptr_array_unref(lines);
@@ -38,7 +36,7 @@ static gboolean append_grid(GString *out, const IodView *view, IodPairs pairs) {
 static void append_each_pair(GString *out, const IodView *view) {
   for (guint i = 0; i < view->pairs->len; i++) {
     const IodPair *pair = &g_array_index(view->pairs, IodPair, i);
-    g_autofree char *title = g_strdup_printf("%s to %s", view->series[pair->fresh], view->series[pair->base]);
+    g_autofree char *title = iod_pair_title(view, *pair);
     if (i > 0) g_string_append_c(out, '\n');
     iod_append_block(out, title, NULL, view->options->color, view->options->width);
     IodPairs one = {pair, 1};
@@ -47,10 +45,10 @@ static void append_each_pair(GString *out, const IodView *view) {
 }
 
 static void append_tables(GString *out, const IodView *view) {
-  IodPairs all = {(const IodPair *)(gconstpointer)view->pairs->data, view->pairs->len};
+  IodPairs all = iod_view_pairs(view);
   if (iod_view_count(view) == 0) {
     iod_append_wrapped(out, "no rows to show", view->options->width, 2);
-  } else if (all.count <= SIDE_BY_SIDE && append_grid(out, view, all)) {
+  } else if (all.count <= IOD_SIDE_BY_SIDE && append_grid(out, view, all)) {
     return;
   } else if (all.count > 1) {
     append_each_pair(out, view);

@@ -81,56 +81,64 @@ double iod_view_reference(const IodView *view, const IodRow *row) {
   return smallest;
 }
 
-/* Sums for a geometric mean. */
+/* What the centres that share a unit are like. */
 typedef struct {
-  double logs;
+  double logs; /* sum of their logarithms */
   guint count;
-} Typical;
+  double smallest, largest;
+} Sizes;
 
-static void add_row(const IodView *view, const IodRow *row, Typical *typical) {
+static void add_row(const IodView *view, const IodRow *row, Sizes *sizes) {
   for (guint s = 0; s < view->comparison->n_series; s++) {
     double center = center_of(row, s);
     if (center <= 0) continue;
-    typical->logs += log(center);
-    typical->count++;
+    sizes->smallest = sizes->count == 0 ? center : MIN(sizes->smallest, center);
+    sizes->largest = MAX(sizes->largest, center);
+    sizes->logs += log(center);
+    sizes->count++;
   }
 }
 
-static IodScale scale_for(const IodView *view, const IodRow *row, const Typical *typical) {
-  double size = typical->count > 0 ? exp(typical->logs / typical->count) : 0;
+static IodScale scale_of(const IodView *view, const IodRow *row, double size) {
   return iod_scale_for(&row->metric, row->tool, view->options->units, size);
 }
 
-/* FALSE where a number of the row would have too many digits, or none that mean something. */
-static gboolean fits(const IodView *view, const IodRow *row, IodScale scale) {
-  for (guint s = 0; s < view->comparison->n_series; s++) {
-    double shown = center_of(row, s) / scale.factor;
-    if (shown > 0 && (shown < 0.1 || shown >= 1e5)) return FALSE;
-  }
-  return TRUE;
+/* By the middle of the sizes; a unit less where the smallest would be a small part of one and the largest
+ * bears it. */
+static IodScale scale_for(const IodView *view, const IodRow *row, const Sizes *sizes) {
+  if (sizes->count == 0) return scale_of(view, row, 0);
+  IodScale middle = scale_of(view, row, exp(sizes->logs / sizes->count));
+  IodScale small = scale_of(view, row, sizes->smallest);
+  gboolean better = sizes->smallest / middle.factor < 0.5 && sizes->largest / small.factor < 1e4;
+  return better ? small : middle;
 }
 
-/* Rows of one tool and metric share a unit, unless it would not suit a row at all. */
+/* FALSE where a number would have too many digits, or none that mean something. */
+static gboolean fits(const Sizes *sizes, IodScale scale) {
+  return sizes->count == 0 || (sizes->smallest / scale.factor >= 0.1 && sizes->largest / scale.factor < 1e5);
+}
+
+/* Rows of one test and metric share a unit, unless it would not suit a row at all. */
 static void choose_units(const IodView *view, GArray *block) {
   g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   for (guint pass = 0; pass < 2; pass++) {
     for (guint i = 0; i < block->len; i++) {
       IodLine *line = &g_array_index(block, IodLine, i);
-      g_autofree char *key =
-          g_strjoin("\n", line->row->tool, line->row->metric.name, line->row->metric.unit, NULL);
-      Typical *typical = g_hash_table_lookup(groups, key);
-      if (typical == NULL) {
-        typical = g_new0(Typical, 1);
-        g_hash_table_insert(groups, g_steal_pointer(&key), typical);
+      const IodRow *row = line->row;
+      g_autofree char *key = g_strjoin("\n", row->tool, row->test, row->metric.name, row->metric.unit, NULL);
+      Sizes *sizes = g_hash_table_lookup(groups, key);
+      if (sizes == NULL) {
+        sizes = g_new0(Sizes, 1);
+        g_hash_table_insert(groups, g_steal_pointer(&key), sizes);
       }
       if (pass == 0) {
-        add_row(view, line->row, typical);
+        add_row(view, row, sizes);
         continue;
       }
-      Typical own = {0, 0};
-      add_row(view, line->row, &own);
-      line->scale = scale_for(view, line->row, typical);
-      if (!fits(view, line->row, line->scale)) line->scale = scale_for(view, line->row, &own);
+      Sizes own = {.count = 0};
+      add_row(view, row, &own);
+      line->scale = scale_for(view, row, sizes);
+      if (!fits(&own, line->scale)) line->scale = scale_for(view, row, &own);
     }
   }
 }

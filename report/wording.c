@@ -99,7 +99,6 @@ static guint runs_of(const IodRow *row, guint series) {
 
 /* Why there is no interval. */
 static const char *no_interval(const IodRow *row, IodPair pair, const IodAnswer *answer) {
-  if (answer->verdict == IOD_VERDICT_IDENTICAL) return "all equal";
   if (runs_of(row, pair.base) == 1 || runs_of(row, pair.fresh) == 1) return "1 run";
   if (g_strcmp0(answer->reason, "too_few") == 0) return "too few";
   return answer->method != NULL ? "no bounds" : "no interval";
@@ -115,6 +114,7 @@ char *iod_interval_words(const IodComparison *comparison, const IodLine *line, I
   const IodVersus *versus = iod_view_versus(line->row, pair);
   if (versus == NULL) return NULL;
   const IodAnswer *answer = &versus->answer;
+  if (answer->verdict == IOD_VERDICT_IDENTICAL) return g_strdup("all equal");
   if (answer->of_differences && has_bounds(&answer->difference_ci)) return difference_words(line, answer);
   if (!has_bounds(&answer->ci)) return g_strdup(no_interval(line->row, pair, answer));
   g_autofree char *low = iod_ratio_text(answer->ci.low);

@@ -109,7 +109,7 @@ static void test_verdicts(void **state) {
     answer->runs_needed = cases[i].runs;
     g_autofree char *text = case_text(c, TRUE, IOD_FORMAT_TEXT, NULL);
     assert_has(text, cases[i].text);
-    assert_has(text, "0.900 (0.850-0.960)");
+    assert_has(text, cases[i].verdict == IOD_VERDICT_IDENTICAL ? "0.900 all equal" : "0.900 (0.850-0.960)");
     gboolean shouts = strstr(text, "WORSE") != NULL;
     assert_true(shouts == (cases[i].verdict == IOD_VERDICT_WORSE));
   }
@@ -321,6 +321,24 @@ static void test_units(void **state) {
   g_autofree char *raw = case_text(c, FALSE, IOD_FORMAT_TEXT, &(IodReportOptions){.units = IOD_UNITS_RAW});
   assert_has(raw, " 20000000 ");
   assert_has_not(raw, "MB/s");
+}
+
+/* Rows of a test share a unit; it is the smaller one where the larger would leave zeros before the digits. */
+static void test_unit_of_rows(void **state) {
+  (void)state;
+  g_autoptr(Case) c = case_new(two);
+  const double values[] = {0.187, 0.4, 3.5, 4.0, 3.9};
+  for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
+    IodRow *row = case_row(c, "iozone", "write", "write", "bandwidth", "iozone write");
+    case_flat(c, row, 0, values[i] * 1073741824, 1);
+  }
+  case_flat(c, case_row(c, "iozone", "read", "read", "bandwidth", "iozone read"), 0, 4.25 * 1073741824, 1);
+  g_autofree char *text = case_text(c, FALSE, IOD_FORMAT_TEXT, NULL);
+  assert_has(text, " iozone write MiB/s");
+  assert_has(text, " 191 ");
+  assert_has(text, " 4096 ");
+  assert_has_not(text, " iozone write GiB/s");
+  assert_has(text, " iozone read  GiB/s");
 }
 
 /* "p99" alone would stand for two metrics here. */
@@ -644,6 +662,38 @@ static void test_many_series(void **state) {
   }
 }
 
+/* In Markdown, too, more comparisons than fit side by side have a table each. */
+static void test_many_series_markdown(void **state) {
+  (void)state;
+  g_autoptr(Case) c = case_new((const char *const[]){"a", "b", "c", "d", "e", "*f*", NULL});
+  IodRow *row = case_row(c, "fio", "job", "read", "iops", "fio job");
+  for (guint s = 0; s < 6; s++) case_flat(c, row, s, 100, 5);
+  for (guint s = 1; s < 6; s++) case_versus(row, 0, s, 1, 0.99, 1.01, IOD_VERDICT_SAME);
+  g_autofree char *text = case_text(c, TRUE, IOD_FORMAT_MARKDOWN, NULL);
+  assert_has(text, "\n**b to a**\n\n| HIGHER IS BETTER | unit");
+  assert_has(text, "\n**\\*f\\* to a**\n");
+}
+
+/* A few long names stand above their rows; the other rows keep their line, and all keep the picture. */
+static void test_hanging_names(void **state) {
+  (void)state;
+  g_autoptr(Case) c = case_new(two);
+  for (guint i = 0; i < 8; i++) {
+    g_autofree char *name = g_strdup_printf("iozone write bs=%uk", 1U << i);
+    g_autofree char *deep =
+        g_strdup_printf("fio job ioengine=libaio config=a iodepth=%u numjobs=16 host=somewhere-else", i);
+    IodRow *row = case_row(c, "iozone", "write", "write", "bandwidth", i < 2 ? deep : name);
+    case_flat(c, row, 0, 100e6, 5);
+    case_flat(c, row, 1, 90e6, 5);
+    case_versus(row, 0, 1, 0.9, 0.85, 0.93, IOD_VERDICT_WORSE);
+  }
+  g_autofree char *text = case_text(c, TRUE, IOD_FORMAT_TEXT, &(IodReportOptions){.width = 110});
+  assert_has(text, "worse :|: better\n");
+  assert_has(text, "\n fio job ioengine=libaio config=a iodepth=1 numjobs=16 host=somewhere-else\n      ");
+  assert_has(text, "\n iozone write bs=4k ");
+  assert_has_not(text, "…");
+}
+
 /* A name too long for the table is told in full below it. */
 static void test_legend(void **state) {
   (void)state;
@@ -662,19 +712,34 @@ static void test_legend(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_compare),        cmocka_unit_test(test_summary),
-      cmocka_unit_test(test_verdicts),       cmocka_unit_test(test_not_judged),
-      cmocka_unit_test(test_no_interval),    cmocka_unit_test(test_marks),
-      cmocka_unit_test(test_difference),     cmocka_unit_test(test_picture),
-      cmocka_unit_test(test_picture_place),  cmocka_unit_test(test_show),
-      cmocka_unit_test(test_changed),        cmocka_unit_test(test_color),
-      cmocka_unit_test(test_units),          cmocka_unit_test(test_metric_names),
-      cmocka_unit_test(test_winner),         cmocka_unit_test(test_winner_of_three),
-      cmocka_unit_test(test_sentences),      cmocka_unit_test(test_around),
-      cmocka_unit_test(test_no_rows),        cmocka_unit_test(test_unmatched),
-      cmocka_unit_test(test_pairwise),       cmocka_unit_test(test_wild),
-      cmocka_unit_test(test_markdown_cells), cmocka_unit_test(test_many_series),
+      cmocka_unit_test(test_compare),
+      cmocka_unit_test(test_summary),
+      cmocka_unit_test(test_verdicts),
+      cmocka_unit_test(test_not_judged),
+      cmocka_unit_test(test_no_interval),
+      cmocka_unit_test(test_marks),
+      cmocka_unit_test(test_difference),
+      cmocka_unit_test(test_picture),
+      cmocka_unit_test(test_picture_place),
+      cmocka_unit_test(test_show),
+      cmocka_unit_test(test_changed),
+      cmocka_unit_test(test_color),
+      cmocka_unit_test(test_units),
+      cmocka_unit_test(test_unit_of_rows),
+      cmocka_unit_test(test_metric_names),
+      cmocka_unit_test(test_winner),
+      cmocka_unit_test(test_winner_of_three),
+      cmocka_unit_test(test_sentences),
+      cmocka_unit_test(test_around),
+      cmocka_unit_test(test_no_rows),
+      cmocka_unit_test(test_unmatched),
+      cmocka_unit_test(test_pairwise),
+      cmocka_unit_test(test_wild),
+      cmocka_unit_test(test_markdown_cells),
+      cmocka_unit_test(test_many_series),
       cmocka_unit_test(test_legend),
+      cmocka_unit_test(test_hanging_names),
+      cmocka_unit_test(test_many_series_markdown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
