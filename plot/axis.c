@@ -34,9 +34,8 @@ static GArray *label_ticks(const IodAxis *axis, IodTexts *texts, const IodScale 
   GArray *ticks = g_array_new(FALSE, FALSE, sizeof(IodTick));
   for (guint i = 0; i < values->len; i++) {
     double value = g_array_index(values, double, i);
-    int digits = axis->log && value < 1 && value > 0 ? (int)ceil(-log10(value) - 1e-9) : decimals;
-    if (axis->log && fabs(value * pow(10, digits) - round(value * pow(10, digits))) > 1e-6) digits++;
-    g_autofree char *text = scale != NULL ? iod_say_tick(value, digits) : iod_say_tick(value, MAX(digits, 1));
+    g_autofree char *number = axis->log ? iod_say_log_tick(value) : iod_say_tick(value, decimals);
+    g_autofree char *text = g_strconcat(number, scale == NULL ? "×" : "", NULL);
     IodTick tick = {iod_axis_at(axis, value * factor), iod_text(texts, IOD_FONT_SMALL, text)};
     g_array_append_val(ticks, tick);
   }

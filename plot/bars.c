@@ -164,6 +164,6 @@ gboolean iod_lay_bars(IodLayout *layout, GError **error) {
   layout->numbered = layout->comparison->n_series > 8;
   layout->groups = iod_pick_groups(layout, layout->lines);
   g_autoptr(GPtrArray) panels = iod_bars_measure(layout);
-  iod_lay_lying(layout, panels);
+  if (!iod_lay_standing(layout, panels)) iod_lay_lying(layout, panels);
   return TRUE;
 }

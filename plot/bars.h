@@ -6,6 +6,8 @@
 #include "plot/axis.h"
 #include "plot/pick.h"
 
+#define IOD_VALUE_GAP 5.0 /* between a bar's end and its value */
+
 typedef struct {
   const IodSample *sample;                /* NULL: no value */
   const IodVersus *versus;                /* to the baseline, or NULL */
@@ -46,7 +48,15 @@ void iod_bar_spread(const IodLayout *layout, IodScene *scene, const IodSample *s
 /* What an SVG tells of a bar. Free it. */
 char *iod_bar_tip(const IodBarPanel *panel, const IodBarRow *row, guint series);
 
+/* The axis of a panel that is room long, of all panels of its family where they share it. upright: values
+ * stand over their bars. */
+void iod_bars_set_axis(const IodLayout *layout, const GPtrArray *panels, IodBarPanel *panel, double room,
+                       gboolean upright);
+
 /* Lying bars: any number of rows and series, names of any length. The blocks take panels. */
 void iod_lay_lying(IodLayout *layout, GPtrArray *panels);
+
+/* Standing bars, for few rows and series with short names; FALSE where they would not fit. */
+gboolean iod_lay_standing(IodLayout *layout, GPtrArray *panels);
 
 #endif

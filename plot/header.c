@@ -19,7 +19,7 @@ static double swatch_width(const IodLayout *layout) {
 /* From left to right, in as many lines as it takes. Returns the height. */
 static double measure_legend(IodLayout *layout, IodHeader *header, double top) {
   double x = 0, y = top, line = 0, swatch = swatch_width(layout) + SWATCH_GAP;
-  for (guint i = 0; i < layout->comparison->n_series; i++) {
+  for (guint i = layout->legend == IOD_LEGEND_COMPARED ? 1 : 0; i < layout->comparison->n_series; i++) {
     g_autofree char *name = layout->numbered ? g_strdup_printf("%u  %s", i + 1, iod_series_name(layout, i))
                                              : g_strdup(iod_series_name(layout, i));
     const IodText *text = iod_text_wrapped(layout->texts, IOD_FONT_BODY, name, layout->inner - swatch);
@@ -73,6 +73,11 @@ void iod_header_clear(IodHeader *header) {
 
 static void draw_swatch(const IodLayout *layout, IodScene *scene, guint series, double x, double middle) {
   IodLook look = iod_look(layout->theme, series);
+  if (layout->legend == IOD_LEGEND_COMPARED) {
+    iod_scene_line(scene, IOD_ROLE_SWATCH, (IodPoint){x, middle, TRUE}, (IodPoint){x + SWATCH, middle, FALSE},
+                   look.line, 3);
+    return;
+  }
   if (layout->legend == IOD_LEGEND_AREAS) {
     iod_draw_area(scene, IOD_ROLE_SWATCH, (IodBox){x, middle - SWATCH / 2, SWATCH, SWATCH}, &look);
     return;

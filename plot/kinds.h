@@ -10,5 +10,6 @@
 typedef gboolean (*IodKindLay)(IodLayout *layout, GError **error);
 
 gboolean iod_lay_bars(IodLayout *layout, GError **error);
+gboolean iod_lay_ratio(IodLayout *layout, GError **error);
 
 #endif

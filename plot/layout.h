@@ -23,7 +23,8 @@ typedef enum {
   IOD_SHOWS_WINNERS = 1 << 8,
 } IodShows;
 
-typedef enum { IOD_LEGEND_NONE, IOD_LEGEND_AREAS, IOD_LEGEND_LINES } IodLegend;
+/* COMPARED: as lines, without the baseline, which is not drawn. */
+typedef enum { IOD_LEGEND_NONE, IOD_LEGEND_AREAS, IOD_LEGEND_LINES, IOD_LEGEND_COMPARED } IodLegend;
 
 typedef struct {
   const IodComparison *comparison;

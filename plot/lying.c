@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#define VALUE_GAP 5.0 /* between a bar's end and its value */
 #define MARK_ROOM 16.0
 #define ROW_GAP   10.0
 
@@ -23,7 +22,7 @@ typedef struct {
 } Lying;
 
 static double pitch_for(guint n_series) {
-  return n_series <= 2 ? 22 : n_series <= 4 ? 19 : n_series <= 8 ? 17 : 15;
+  return n_series <= 2 ? 22 : n_series <= 4 ? 19 : n_series <= 8 ? 17 : 13.5;
 }
 
 static double natural_name(const IodLayout *layout, const GPtrArray *panels) {
@@ -68,47 +67,6 @@ static void measure_rows(IodLayout *layout, IodBarPanel *panel, const Columns *c
   panel->title = iod_text_wrapped(layout->texts, IOD_FONT_HEAD, title, layout->inner - panel->better->w - 14);
 }
 
-static double unit_of(const IodAxis *axis, double value) {
-  return axis->log ? (value > axis->low ? log(value / axis->low) : 0) : value - axis->low;
-}
-
-/* How many pixels a unit may have so that each bar and the value at its end fit. */
-static double most_pixels(const IodBarPanel *panel, const IodAxis *axis, double room) {
-  double pixels = G_MAXDOUBLE;
-  for (guint i = 0; i < panel->rows->len; i++) {
-    const IodBarRow *row = &g_array_index(panel->rows, IodBarRow, i);
-    for (guint s = 0; s < panel->layout->comparison->n_series; s++) {
-      const IodBar *bar = &row->bars[s];
-      double units = bar->sample != NULL ? unit_of(axis, MAX(bar->extent, 0)) : 0;
-      double left = MAX(room - VALUE_GAP - bar->value->w, 10);
-      if (units > 0) pixels = MIN(pixels, left / units);
-    }
-  }
-  return pixels;
-}
-
-static gboolean shares_axis(const IodLayout *layout, const IodBarPanel *a, const IodBarPanel *b) {
-  return a == b || (!layout->options->free_scales && g_strcmp0(a->group->family, b->group->family) == 0);
-}
-
-static void set_axis(const IodLayout *layout, const GPtrArray *panels, IodBarPanel *panel, double room) {
-  double least = G_MAXDOUBLE, below = 0, pixels = G_MAXDOUBLE;
-  for (guint i = 0; i < panels->len; i++) {
-    const IodBarPanel *other = panels->pdata[i];
-    if (!shares_axis(layout, panel, other)) continue;
-    least = MIN(least, other->least);
-    below = MIN(below, other->below);
-  }
-  IodAxis *axis = &panel->axis;
-  axis->log = layout->options->log_axis && least < G_MAXDOUBLE;
-  axis->low = axis->log ? pow(10, floor(log10(least * 0.9))) : below;
-  for (guint i = 0; i < panels->len; i++)
-    if (shares_axis(layout, panel, panels->pdata[i]))
-      pixels = MIN(pixels, most_pixels(panels->pdata[i], axis, room));
-  double units = pixels < G_MAXDOUBLE ? room / pixels : axis->log ? log(10) : panel->group->scale.factor;
-  axis->high = axis->log ? axis->low * exp(units) : axis->low + units;
-}
-
 static void draw_ratio(const Lying *lying, IodScene *scene, const IodBar *bar, double x, double middle) {
   const IodTheme *theme = lying->panel->layout->theme;
   const Columns *columns = &lying->columns;
@@ -145,7 +103,7 @@ static void draw_bar(const Lying *lying, IodScene *scene, const IodBarRow *row, 
     iod_bar_spread(panel->layout, scene, bar->sample, &panel->axis, middle, thick, FALSE);
     end = MAX(zero, iod_axis_at(&panel->axis, bar->extent));
   }
-  iod_scene_text(scene, IOD_ROLE_VALUE, bar->value, end + VALUE_GAP, middle - bar->value->h / 2,
+  iod_scene_text(scene, IOD_ROLE_VALUE, bar->value, end + IOD_VALUE_GAP, middle - bar->value->h / 2,
                  bar->sample != NULL ? theme->text : theme->muted);
   draw_ratio(lying, scene, bar, x + lying->columns.plot, middle);
 }
@@ -208,7 +166,7 @@ void iod_lay_lying(IodLayout *layout, GPtrArray *panels) {
   for (guint i = 0; i < panels->len; i++) {
     IodBarPanel *panel = panels->pdata[i];
     measure_rows(layout, panel, &columns);
-    set_axis(layout, panels, panel, columns.plot);
+    iod_bars_set_axis(layout, panels, panel, columns.plot, FALSE);
     Lying *lying = g_new0(Lying, 1);
     *lying = (Lying){panel, columns};
     IodBlock *block = iod_block_new(layout->inner, lying, free_lying);

@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* The height of a page that was asked to be as high as it needs. */
-#define AUTO_HEIGHT 1400.0
+#define AUTO_HEIGHT 1600.0
 
 /* A block, or some of its items, on a page. */
 typedef struct {
@@ -17,6 +17,7 @@ typedef struct {
   IodLayout *layout;
   GArray *places;
   double room; /* for contents on a page */
+  double more; /* what each block of the last line got beside its width */
   double y;    /* where the next line of blocks begins */
   guint page;
 } Flow;
@@ -59,7 +60,10 @@ static void place_line(Flow *flow, guint first, guint count) {
     grow = grow && blocks[i]->grow;
   }
   if (flow->y > 0 && flow->y + height > flow->room) next_page(flow);
+  /* A line that is not full keeps the widths of the one above it. */
   double more = grow ? (flow->layout->inner - width) / count : 0;
+  if (first > 0) more = MIN(more, flow->more);
+  flow->more = more;
   for (guint i = 0; i < count; i++) {
     Place place = {
         blocks[i], flow->page, 0, blocks[i]->items->len, {x, flow->y, blocks[i]->width + more, height}};
@@ -197,8 +201,12 @@ GPtrArray *iod_pages_make(IodLayout *layout) {
   guint asked = layout->options->height;
   double most = asked != 0 ? asked : AUTO_HEIGHT;
   /* A page number takes its place whether or not there turn out to be further pages. */
-  Flow flow = {layout, g_array_new(FALSE, FALSE, sizeof(Place)),
-               most - frame.top - frame.bottom - iod_font_height(IOD_FONT_SMALL) - 5, 0, 0};
+  Flow flow = {layout,
+               g_array_new(FALSE, FALSE, sizeof(Place)),
+               most - frame.top - frame.bottom - iod_font_height(IOD_FONT_SMALL) - 5,
+               0,
+               0,
+               0};
   place_all(&flow);
   GPtrArray *pages = g_ptr_array_new_with_free_func((GDestroyNotify)iod_scene_free);
   guint count = flow.page + 1;

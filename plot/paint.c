@@ -40,12 +40,19 @@ static void paint_shape(const IodScene *scene, const IodShape *shape, cairo_t *c
   }
 }
 
-void iod_paint(const IodScene *scene, cairo_t *cairo) {
+/* Ink may reach beyond a text's logical box (marks over capitals, descenders of other scripts). */
+static gboolean lies_within(const IodShape *shape, double top, double bottom) {
+  double air = shape->type == IOD_SHAPE_TEXT ? shape->box.h : shape->width + 1;
+  return shape->box.y - air < bottom && shape->box.y + shape->box.h + air > top;
+}
+
+void iod_paint(const IodScene *scene, cairo_t *cairo, double top, double bottom) {
   set_colour(cairo, scene->ground);
   cairo_paint(cairo);
   cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
   for (guint i = 0; i < scene->shapes->len; i++) {
     const IodShape *shape = &g_array_index(scene->shapes, IodShape, i);
+    if (!lies_within(shape, top, bottom)) continue;
     if (shape->type != IOD_SHAPE_TEXT) {
       paint_shape(scene, shape, cairo);
       continue;

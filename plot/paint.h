@@ -12,7 +12,8 @@ typedef struct {
   const char *title, *description;
 } IodAbout;
 
-void iod_paint(const IodScene *scene, cairo_t *cairo);
+/* What lies between top and bottom of a scene. */
+void iod_paint(const IodScene *scene, cairo_t *cairo, double top, double bottom);
 
 GBytes *iod_png_new(const IodScene *scene, double scale, const IodAbout *about, GError **error);
 

@@ -26,7 +26,7 @@ GBytes *iod_pdf_new(const GPtrArray *scenes, const IodAbout *about, GError **err
     cairo_pdf_surface_set_size(surface, scene->width * points, scene->height * points);
     cairo_save(cairo);
     cairo_scale(cairo, points, points);
-    iod_paint(scene, cairo);
+    iod_paint(scene, cairo, 0, scene->height);
     cairo_restore(cairo);
     cairo_show_page(cairo);
   }

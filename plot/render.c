@@ -12,6 +12,7 @@
 
 static const IodKindLay kinds[] = {
     [IOD_PLOT_BARS] = iod_lay_bars,
+    [IOD_PLOT_RATIO] = iod_lay_ratio,
 };
 
 static gboolean size_fits(const char *what, guint size, guint least, GError **error) {

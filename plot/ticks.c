@@ -103,30 +103,41 @@ static GArray *decade_ticks(double low, double high, const double *steps, guint 
   return ticks;
 }
 
-GArray *iod_log_ticks(double low, double high, guint wanted) {
-  static const double one[] = {1}, two[] = {1, 3}, three[] = {1, 2, 5},
-                      nine[] = {1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9};
-  if (!(low > 0) || !(low < high) || !isfinite(high)) return g_array_new(FALSE, FALSE, sizeof(double));
-  double decades = log10(high / low);
-  guint most = MAX(wanted, 2);
-  for (int every = 1 + (int)(decades / most);; every++) {
+/* Powers of ten, all of them or each second, third, … */
+static GArray *power_ticks(double low, double high, guint most) {
+  static const double one[] = {1};
+  for (int every = 1 + (int)(log10(high / low) / most);; every++) {
     GArray *ticks = decade_ticks(low, high, one, 1, every);
-    if (ticks->len > most) {
-      g_array_unref(ticks);
-      continue;
-    }
-    if (every > 1 || ticks->len * 2 > most) return ticks;
+    if (ticks->len <= most) return ticks;
     g_array_unref(ticks);
-    break;
   }
+}
+
+GArray *iod_log_ticks(double low, double high, guint wanted) {
+  static const double two[] = {1, 3}, three[] = {1, 2, 5}, four[] = {1, 2, 3, 5},
+                      nine[] = {1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9};
   static const struct {
     const double *steps;
     guint n;
-  } sets[] = {{nine, G_N_ELEMENTS(nine)}, {three, 3}, {two, 2}, {one, 1}};
-  for (guint i = 0; i < G_N_ELEMENTS(sets); i++) {
-    GArray *ticks = decade_ticks(low, high, sets[i].steps, sets[i].n, 1);
-    if (ticks->len >= 2 && ticks->len <= most) return ticks;
-    g_array_unref(ticks);
+  } sets[] = {{three, 3}, {two, 2}, {four, 4}, {nine, G_N_ELEMENTS(nine)}};
+  if (!(low > 0) || !(low < high) || !isfinite(high)) return g_array_new(FALSE, FALSE, sizeof(double));
+  guint most = MAX(wanted, 2);
+  GArray *best = power_ticks(low, high, most);
+  /* As many as there may be, from the simplest set that has them; where less than a decade is shown, even
+   * steps too. */
+  for (guint i = 0; i <= G_N_ELEMENTS(sets) && best->len < most; i++) {
+    GArray *ticks = NULL;
+    if (i < G_N_ELEMENTS(sets))
+      ticks = decade_ticks(low, high, sets[i].steps, sets[i].n, 1);
+    else if (high < 10 * low)
+      ticks = iod_ticks(low, high, most, NULL);
+    if (ticks == NULL) break;
+    if (ticks->len > best->len && ticks->len <= most) {
+      g_array_unref(best);
+      best = ticks;
+    } else {
+      g_array_unref(ticks);
+    }
   }
-  return iod_ticks(low, high, most, NULL);
+  return best;
 }

@@ -38,6 +38,13 @@ char *iod_say_tick(double shown, int decimals) {
   return fixed(shown, decimals);
 }
 
+char *iod_say_log_tick(double shown) {
+  int decimals = 0;
+  for (double scaled = shown; decimals < 6 && fabs(scaled - round(scaled)) > 1e-6 * scaled; scaled *= 10)
+    decimals++;
+  return iod_say_tick(shown, decimals);
+}
+
 char *iod_say_ratio(double ratio) {
   double size = fabs(ratio);
   if (!isfinite(ratio)) return g_strdup("–");
@@ -98,6 +105,16 @@ char *iod_say_metric(const IodMetric *metric) {
   char *words = g_strdup(metric->name);
   words[0] = g_ascii_toupper(words[0]);
   return g_strdelimit(words, "_", ' ');
+}
+
+char *iod_say_metric_short(const IodMetric *metric) {
+  if (strcmp(metric->name, "iops") == 0) return g_strdup("IOPS");
+  if (g_str_has_prefix(metric->name, "clat_p") || g_str_has_prefix(metric->name, "lat_p"))
+    return g_strdup(strchr(metric->name, '_') + 1);
+  char *words = iod_say_metric(metric);
+  /* "CPU, user" and the like stay as they are. */
+  if (!g_ascii_isupper(words[1])) words[0] = g_ascii_tolower(words[0]);
+  return words;
 }
 
 const char *iod_say_better(IodBetter better) {

@@ -11,6 +11,7 @@ char *iod_say_value(const IodScale *scale, const IodMetric *metric, double value
 
 /* A value on a tick. */
 char *iod_say_tick(double shown, int decimals);
+char *iod_say_log_tick(double shown); /* with no more digits than it has */
 
 char *iod_say_ratio(double ratio);               /* "0.52×" */
 char *iod_say_percent(double fraction);          /* "95 %", "93.8 %" */
@@ -18,6 +19,9 @@ const char *iod_say_verdict(IodVerdict verdict); /* "likely worse"; "" for none 
 
 /* "Mean latency", "p99 latency"; how it is called at the head of a panel. */
 char *iod_say_metric(const IodMetric *metric);
+
+/* The same in fewer letters, to stand behind a row's name: "mean latency", "p99". */
+char *iod_say_metric_short(const IodMetric *metric);
 
 /* "higher is better", or "". */
 const char *iod_say_better(IodBetter better);
