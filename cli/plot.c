@@ -33,7 +33,7 @@ static void add_plot_options(GOptionContext *context, PlotOptions *options) {
       {"panels", 0, 0, G_OPTION_ARG_STRING, &options->panels,
        "Panels of its own for each value of this label", "LABEL"},
       {"scales", 0, 0, G_OPTION_ARG_STRING, &options->scales,
-       "shared (default): panels of one metric have one axis; or free", "WHICH"},
+       "One axis for panels of a workload (auto, default), of a metric (shared), or none (free)", "WHICH"},
       {"log", 0, 0, G_OPTION_ARG_NONE, &options->log_axis, "Values on a logarithmic axis", NULL},
       {"width", 0, 0, G_OPTION_ARG_INT, &options->width, "Of a page (default 960)", "N"},
       {"height", 0, 0, G_OPTION_ARG_INT, &options->height, "Of a page (default: as much as it takes)", "N"},
@@ -80,18 +80,18 @@ static gboolean format_of_file(const char *path, guint *format, GError **error) 
 }
 
 static gboolean make_look(const PlotOptions *options, IodPlotOptions *plot, GError **error) {
-  static const char *const themes[] = {"light", "dark"}, *const scales[] = {"shared", "free"},
+  static const char *const themes[] = {"light", "dark"}, *const scales[] = {"auto", "shared", "free"},
                            *const units[] = {"auto", "si", "iec", "raw"};
   static const IodUnitStyle styles[] = {IOD_UNITS_AUTO, IOD_UNITS_SI, IOD_UNITS_IEC, IOD_UNITS_RAW};
   guint theme, scale, style;
   if (!choose(options->theme, themes, 2, &theme))
     return wrong(error, "--theme", options->theme, "light or dark");
-  if (!choose(options->scales, scales, 2, &scale))
-    return wrong(error, "--scales", options->scales, "shared or free");
+  if (!choose(options->scales, scales, 3, &scale))
+    return wrong(error, "--scales", options->scales, "auto, shared or free");
   if (!choose(options->units, units, 4, &style))
     return wrong(error, "--units", options->units, "auto, si, iec or raw");
   plot->dark = theme == 1;
-  plot->free_scales = scale == 1;
+  plot->scales = (IodPlotScales)scale;
   plot->units = styles[style];
   return TRUE;
 }

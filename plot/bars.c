@@ -161,6 +161,7 @@ gboolean iod_lay_bars(IodLayout *layout, GError **error) {
     return FALSE;
   }
   layout->legend = IOD_LEGEND_AREAS;
+  if (layout->options->log_axis) layout->shows |= IOD_SHOWS_LOG;
   layout->numbered = layout->comparison->n_series > 8;
   layout->groups = iod_pick_groups(layout, layout->lines);
   g_autoptr(GPtrArray) panels = iod_bars_measure(layout);

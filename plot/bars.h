@@ -53,6 +53,9 @@ char *iod_bar_tip(const IodBarPanel *panel, const IodBarRow *row, guint series);
 void iod_bars_set_axis(const IodLayout *layout, const GPtrArray *panels, IodBarPanel *panel, double room,
                        gboolean upright);
 
+/* Notes how many bars are too short to be seen beside the longest. */
+void iod_bars_note_short(IodLayout *layout, const GPtrArray *panels, double room);
+
 /* Lying bars: any number of rows and series, names of any length. The blocks take panels. */
 void iod_lay_lying(IodLayout *layout, GPtrArray *panels);
 

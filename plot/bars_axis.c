@@ -24,7 +24,8 @@ static double most_pixels(const IodBarPanel *panel, const IodAxis *axis, double 
 }
 
 static gboolean shares_axis(const IodLayout *layout, const IodBarPanel *a, const IodBarPanel *b) {
-  return a == b || (!layout->options->free_scales && g_strcmp0(a->group->family, b->group->family) == 0);
+  return a == b ||
+         (layout->options->scales != IOD_SCALES_FREE && g_strcmp0(a->group->family, b->group->family) == 0);
 }
 
 void iod_bars_set_axis(const IodLayout *layout, const GPtrArray *panels, IodBarPanel *panel, double room,
@@ -44,4 +45,27 @@ void iod_bars_set_axis(const IodLayout *layout, const GPtrArray *panels, IodBarP
       pixels = MIN(pixels, most_pixels(panels->pdata[i], axis, room, upright));
   double units = pixels < G_MAXDOUBLE ? room / pixels : axis->log ? log(10) : panel->group->scale.factor;
   axis->high = axis->log ? axis->low * exp(units) : axis->low + units;
+}
+
+void iod_bars_note_short(IodLayout *layout, const GPtrArray *panels, double room) {
+  guint count = 0;
+  for (guint p = 0; p < panels->len; p++) {
+    const IodBarPanel *panel = panels->pdata[p];
+    IodAxis axis = panel->axis;
+    axis.from = 0;
+    axis.to = room;
+    for (guint i = 0; i < panel->rows->len; i++) {
+      const IodBarRow *row = &g_array_index(panel->rows, IodBarRow, i);
+      for (guint s = 0; s < layout->comparison->n_series; s++) {
+        double centre = row->bars[s].sample != NULL ? row->bars[s].sample->summary.center : 0;
+        if (centre != 0 && fabs(iod_axis_at(&axis, centre) - iod_axis_at(&axis, 0)) < 1) count++;
+      }
+    }
+  }
+  if (count > 0 && !layout->options->log_axis)
+    iod_layout_note(
+        layout,
+        g_strdup_printf("%u of the bars are too short to be seen beside the longest: --log shows them, or "
+                        "--panels LABEL --scales free",
+                        count));
 }

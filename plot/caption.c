@@ -71,6 +71,7 @@ static void say_shapes(GString *text, const IodLayout *layout, const Facts *fact
     if (strcmp(least, most) != 0) g_string_append_printf(text, " to %s", most);
     g_string_append(text, " interval");
   }
+  if (layout->shows & IOD_SHOWS_LEVELS) g_string_append(text, " (dashed), markers: the single runs");
   if (layout->shows & IOD_SHOWS_RUNS) g_string_append(text, ", dots: the single runs");
   g_string_append(text, ". ");
 }
@@ -134,8 +135,8 @@ char *iod_caption_default(const IodLayout *layout) {
     g_string_append(text, "Logarithmic axis: the bars do not begin at zero. ");
   if (layout->shows & IOD_SHOWS_TOLERANCE)
     g_string_append(text, "Grey: the band within which a ratio is the same. ");
-  if (layout->shows & IOD_SHOWS_WINNERS)
-    g_string_append(text, "★ the best of a row, in brackets where that is not proved. ");
+  if (layout->shows & IOD_SHOWS_WINNERS) g_string_append(text, "★ the best of its row. ");
+  if (layout->shows & IOD_SHOWS_LEADERS) g_string_append(text, "☆ the best, but not proved. ");
   say_differs(text, layout);
   for (guint i = 0; i < facts.tools->len; i++)
     g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)facts.tools->pdata[i]);

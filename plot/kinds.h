@@ -7,9 +7,17 @@
 
 #include "plot/layout.h"
 
+/* What suits the layout's rows where no kind was asked for (choose.c). */
+IodPlotKind iod_choose_kind(const IodLayout *layout);
+
 typedef gboolean (*IodKindLay)(IodLayout *layout, GError **error);
 
 gboolean iod_lay_bars(IodLayout *layout, GError **error);
 gboolean iod_lay_ratio(IodLayout *layout, GError **error);
+gboolean iod_lay_lines(IodLayout *layout, GError **error);
+gboolean iod_lay_heatmap(IodLayout *layout, GError **error);
+gboolean iod_lay_latency(IodLayout *layout, GError **error);
+gboolean iod_lay_table(IodLayout *layout, GError **error);
+gboolean iod_lay_runs(IodLayout *layout, GError **error);
 
 #endif

@@ -27,7 +27,7 @@ double iod_block_stretch(const IodBlock *block, IodBox box, guint first, guint c
   return planned > 0 ? MAX(1, (box.h - block->head - block->foot) / planned) : 1;
 }
 
-void iod_note(IodLayout *layout, char *note) {
+void iod_layout_note(IodLayout *layout, char *note) {
   g_ptr_array_add(layout->notes, note);
 }
 

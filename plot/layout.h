@@ -21,10 +21,18 @@ typedef enum {
   IOD_SHOWS_RATIOS = 1 << 6,
   IOD_SHOWS_LOG = 1 << 7, /* bars on a logarithmic axis */
   IOD_SHOWS_WINNERS = 1 << 8,
+  IOD_SHOWS_LEADERS = 1 << 10, /* the best, where that is not proved */
+  IOD_SHOWS_LEVELS = 1 << 9,   /* dashed lines at centres */
 } IodShows;
 
 /* COMPARED: as lines, without the baseline, which is not drawn. */
-typedef enum { IOD_LEGEND_NONE, IOD_LEGEND_AREAS, IOD_LEGEND_LINES, IOD_LEGEND_COMPARED } IodLegend;
+typedef enum {
+  IOD_LEGEND_NONE,
+  IOD_LEGEND_AREAS,
+  IOD_LEGEND_LINES,
+  IOD_LEGEND_COMPARED,
+  IOD_LEGEND_HEAT
+} IodLegend;
 
 typedef struct {
   const IodComparison *comparison;
@@ -37,6 +45,7 @@ typedef struct {
   guint verdicts;    /* mask of 1 << IodVerdict that are drawn */
   gboolean numbered; /* series are told by numbers too: more of them than colours */
   IodLegend legend;  /* how the series are told at the top of the page */
+  double heat_limit; /* the factor at which a heat map's colours end */
   GPtrArray *groups; /* of IodGroup: which lines share an axis */
   GPtrArray *blocks; /* of IodBlock */
   GPtrArray *notes;  /* of char * */
@@ -70,7 +79,7 @@ void iod_block_item(IodBlock *block, double height);
 double iod_block_stretch(const IodBlock *block, IodBox box, guint first, guint count);
 
 /* Adds a note; takes it. */
-void iod_note(IodLayout *layout, char *note);
+void iod_layout_note(IodLayout *layout, char *note);
 
 /* What fresh (index of a series) is to the baseline in a row; NULL where nothing is known. */
 const IodVersus *iod_versus_of(const IodRow *row, guint series);

@@ -178,4 +178,5 @@ void iod_lay_lying(IodLayout *layout, GPtrArray *panels) {
       iod_block_item(block, g_array_index(panel->rows, IodBarRow, r).height);
     g_ptr_array_add(layout->blocks, block);
   }
+  iod_bars_note_short(layout, panels, columns.plot);
 }

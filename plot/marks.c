@@ -107,9 +107,8 @@ static void draw_question(IodScene *scene, double x, double y, double r, IodColo
   iod_scene_circle(scene, IOD_ROLE_MARK, x, y + r * 0.9, 1, colour);
 }
 
-void iod_draw_verdict(IodScene *scene, const IodTheme *theme, IodVerdict verdict, double x, double y,
-                      double radius) {
-  IodColour colour = iod_verdict_colour(theme, verdict);
+void iod_draw_verdict_on(IodScene *scene, IodVerdict verdict, double x, double y, double radius,
+                         IodColour colour, IodColour ground) {
   double half = radius * 0.8, gap = radius * 0.35;
   IodPoint level[] = {{x - half, y - gap, TRUE},     {x + half, y - gap, FALSE},
                       {x - half, y + gap, TRUE},     {x + half, y + gap, FALSE},
@@ -119,13 +118,13 @@ void iod_draw_verdict(IodScene *scene, const IodTheme *theme, IodVerdict verdict
     iod_draw_marker(scene, IOD_ROLE_MARK, IOD_MARKER_UP, x, y, radius, colour, colour);
     break;
   case IOD_VERDICT_LIKELY_BETTER:
-    iod_draw_marker(scene, IOD_ROLE_MARK, IOD_MARKER_UP, x, y, radius, colour, theme->ground);
+    iod_draw_marker(scene, IOD_ROLE_MARK, IOD_MARKER_UP, x, y, radius, colour, ground);
     break;
   case IOD_VERDICT_WORSE:
     iod_draw_marker(scene, IOD_ROLE_MARK, IOD_MARKER_DOWN, x, y, radius, colour, colour);
     break;
   case IOD_VERDICT_LIKELY_WORSE:
-    iod_draw_marker(scene, IOD_ROLE_MARK, IOD_MARKER_DOWN, x, y, radius, colour, theme->ground);
+    iod_draw_marker(scene, IOD_ROLE_MARK, IOD_MARKER_DOWN, x, y, radius, colour, ground);
     break;
   case IOD_VERDICT_SAME:
     draw_strokes(scene, level, 4, colour);
@@ -139,4 +138,9 @@ void iod_draw_verdict(IodScene *scene, const IodTheme *theme, IodVerdict verdict
   case IOD_VERDICT_NONE:
     break;
   }
+}
+
+void iod_draw_verdict(IodScene *scene, const IodTheme *theme, IodVerdict verdict, double x, double y,
+                      double radius) {
+  iod_draw_verdict_on(scene, verdict, x, y, radius, iod_verdict_colour(theme, verdict), theme->ground);
 }

@@ -14,6 +14,8 @@ typedef struct {
   double height;
   const IodText *title, *subtitle; /* or NULL */
   GArray *items;                   /* of the legend */
+  double scale_y;                  /* of a heat map's colours */
+  const IodText *worse, *better;   /* at their ends; or NULL */
 } IodHeader;
 
 void iod_header_measure(IodLayout *layout, IodHeader *header);

@@ -216,7 +216,7 @@ GPtrArray *iod_pages_make(IodLayout *layout) {
   }
   const IodScene *first = pages->pdata[0];
   if (asked != 0 && first->height > asked)
-    iod_note(
+    iod_layout_note(
         layout,
         g_strdup_printf("a page %u high cannot hold the title, the legend and one row: it was made %.0f high",
                         asked, first->height));

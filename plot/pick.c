@@ -81,7 +81,6 @@ static void free_group(gpointer data) {
   g_ptr_array_unref(group->lines);
   g_free(group->family);
   g_free(group->facet);
-  g_free(group->detail);
   g_free(group);
 }
 
@@ -155,7 +154,7 @@ void iod_groups_scale(const IodLayout *layout, GPtrArray *groups) {
     Span span = {G_MAXDOUBLE, 0};
     for (guint k = 0; k < groups->len; k++) {
       const IodGroup *other = groups->pdata[k];
-      if (k == i || (!layout->options->free_scales && strcmp(other->family, group->family) == 0))
+      if (k == i || (layout->options->scales != IOD_SCALES_FREE && strcmp(other->family, group->family) == 0))
         widen(layout, other, &span);
     }
     /* Between the largest and the smallest, which may be too small to matter. */
@@ -170,7 +169,6 @@ char *iod_group_title(const IodLayout *layout, const IodGroup *group) {
   GString *title = g_string_new(NULL);
   if (group->facet != NULL) g_string_append_printf(title, "%s: ", group->facet);
   g_string_append(title, metric);
-  if (group->detail != NULL) g_string_append_printf(title, ", %s", group->detail);
   if (group->scale.suffix[0] != '\0') g_string_append_printf(title, " (%s)", group->scale.suffix);
   return g_string_free(title, FALSE);
 }

@@ -18,7 +18,6 @@ typedef struct {
   const char *tool; /* of its first row */
   char *family;     /* the same for groups that share their scale */
   char *facet;      /* "config=1c-2gb", or NULL */
-  char *detail;     /* what else tells it from the others, or NULL: "fio randread" */
   IodScale scale;
   GPtrArray *lines; /* of IodLine, borrowed */
 } IodGroup;

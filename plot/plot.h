@@ -24,6 +24,9 @@ typedef enum {
 
 typedef enum { IOD_PLOT_PNG, IOD_PLOT_SVG, IOD_PLOT_PDF } IodPlotFormat;
 
+/* Which panels have the same axis: those of one workload and metric; all of one metric; none. */
+typedef enum { IOD_SCALES_AUTO, IOD_SCALES_SHARED, IOD_SCALES_FREE } IodPlotScales;
+
 /* Sizes that are accepted, in units of which a PNG has `scale` pixels. */
 #define IOD_PLOT_MIN_WIDTH  400
 #define IOD_PLOT_MIN_HEIGHT 200
@@ -38,11 +41,11 @@ typedef struct {
   double scale; /* pixels a unit in a PNG, up to 8; 0: 1 */
   gboolean dark;
   const char *title, *subtitle, *caption;
-  const char *panels;   /* a label, each value of which gets panels of its own */
-  const char *x;        /* a label with numbers: along the axis of a line chart or heat map; NULL: found */
-  gboolean free_scales; /* each panel has an axis of its own, panels of the same metric too */
-  gboolean log_axis;    /* values on a logarithmic axis */
-  gboolean all;         /* the rows that are not usual, too */
+  const char *panels; /* a label, each value of which gets panels of its own */
+  const char *x;      /* a label with numbers: along the axis of a line chart or heat map; NULL: found */
+  IodPlotScales scales;
+  gboolean log_axis; /* values on a logarithmic axis */
+  gboolean all;      /* the rows that are not usual, too */
   IodUnitStyle units;
 } IodPlotOptions;
 

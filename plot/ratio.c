@@ -142,7 +142,8 @@ static void set_axis(const IodLayout *layout, const GPtrArray *panels, IodRatioP
   double low = 0.95, high = 1.05, wide_low = 1, wide_high = 1;
   for (guint p = 0; p < panels->len; p++) {
     const IodRatioPanel *other = panels->pdata[p];
-    if (other != panel && (layout->options->free_scales || other->better != panel->better)) continue;
+    if (other != panel && (layout->options->scales == IOD_SCALES_FREE || other->better != panel->better))
+      continue;
     for (guint i = 0; i < other->rows->len; i++) {
       const IodRatioRow *row = other->rows->pdata[i];
       widen(1 + row->band, &low, &high);
@@ -240,9 +241,9 @@ gboolean iod_lay_ratio(IodLayout *layout, GError **error) {
     return FALSE;
   }
   if (without > 0)
-    iod_note(layout,
-             g_strdup_printf("%u rows without a value of the baseline, or of another series, were left out",
-                             without));
+    iod_layout_note(
+        layout, g_strdup_printf(
+                    "%u rows without a value of the baseline, or of another series, were left out", without));
   for (guint i = 0; i < panels->len; i++) {
     IodRatioPanel *panel = panels->pdata[i];
     panel->metric = name_metrics(panel);

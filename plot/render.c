@@ -11,9 +11,44 @@
 #define DEFAULT_WIDTH 960
 
 static const IodKindLay kinds[] = {
-    [IOD_PLOT_BARS] = iod_lay_bars,
-    [IOD_PLOT_RATIO] = iod_lay_ratio,
+    [IOD_PLOT_BARS] = iod_lay_bars,       [IOD_PLOT_RATIO] = iod_lay_ratio,
+    [IOD_PLOT_LINES] = iod_lay_lines,     [IOD_PLOT_HEATMAP] = iod_lay_heatmap,
+    [IOD_PLOT_LATENCY] = iod_lay_latency, [IOD_PLOT_RUNS] = iod_lay_runs,
+    [IOD_PLOT_TABLE] = iod_lay_table,
 };
+
+static gboolean has_label(const IodComparison *comparison, const char *label) {
+  static const char *const always[] = {"tool", "test", "op"};
+  for (gsize i = 0; i < G_N_ELEMENTS(always); i++)
+    if (strcmp(always[i], label) == 0) return TRUE;
+  for (guint i = 0; i < comparison->rows->len; i++)
+    if (iod_labels_get(((const IodRow *)comparison->rows->pdata[i])->labels, label) != NULL) return TRUE;
+  return FALSE;
+}
+
+/* "block_size, iodepth, rw" */
+static char *list_labels(const IodComparison *comparison) {
+  g_autoptr(GPtrArray) names = g_ptr_array_new();
+  for (guint i = 0; i < comparison->rows->len; i++) {
+    const IodLabels *labels = ((const IodRow *)comparison->rows->pdata[i])->labels;
+    for (guint k = 0; k < iod_labels_count(labels); k++) {
+      const char *name = iod_labels_at(labels, k).name;
+      if (!g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+        g_ptr_array_add(names, (gpointer)(gsize)name);
+    }
+  }
+  g_ptr_array_add(names, NULL);
+  return g_strjoinv(", ", (char **)names->pdata);
+}
+
+static gboolean check_label(const IodComparison *comparison, const char *what, const char *label,
+                            GError **error) {
+  if (label == NULL || has_label(comparison, label)) return TRUE;
+  g_autofree char *labels = list_labels(comparison);
+  g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "%s: no row has a label '%s'; there are: tool, test, op%s%s",
+              what, label, *labels != '\0' ? ", " : "", labels);
+  return FALSE;
+}
 
 static gboolean size_fits(const char *what, guint size, guint least, GError **error) {
   if (size == 0 || (size >= least && size <= IOD_PLOT_MAX_SIZE)) return TRUE;
@@ -22,7 +57,11 @@ static gboolean size_fits(const char *what, guint size, guint least, GError **er
   return FALSE;
 }
 
-static gboolean check_options(const IodPlotOptions *options, GError **error) {
+static gboolean check_options(const IodComparison *comparison, const IodPlotOptions *options,
+                              GError **error) {
+  if (!check_label(comparison, "--panels", options->panels, error) ||
+      !check_label(comparison, "-x", options->x, error))
+    return FALSE;
   if (!size_fits("width", options->width, IOD_PLOT_MIN_WIDTH, error) ||
       !size_fits("height", options->height, IOD_PLOT_MIN_HEIGHT, error))
     return FALSE;
@@ -43,7 +82,7 @@ void iod_plan_clear(IodPlan *plan) {
 gboolean iod_plan_make(const IodComparison *comparison, const IodPlotOptions *options, IodPlan *plan,
                        GError **error) {
   *plan = (IodPlan){0};
-  if (!check_options(options, error)) return FALSE;
+  if (!check_options(comparison, options, error)) return FALSE;
   IodLayout *layout = &plan->layout;
   *layout = (IodLayout){.comparison = comparison, .options = options, .theme = iod_theme(options->dark)};
   layout->texts = iod_texts_new();
@@ -51,10 +90,13 @@ gboolean iod_plan_make(const IodComparison *comparison, const IodPlotOptions *op
   layout->notes = g_ptr_array_new_with_free_func(g_free);
   layout->blocks = g_ptr_array_new_with_free_func(iod_block_free);
   layout->lines = iod_pick_lines(layout);
-  if (!kinds[options->kind != IOD_PLOT_AUTO ? options->kind : IOD_PLOT_BARS](layout, error)) {
+  IodPlotKind kind = options->kind != IOD_PLOT_AUTO ? options->kind : iod_choose_kind(layout);
+  if (!kinds[kind](layout, error)) {
     iod_plan_clear(plan);
     return FALSE;
   }
+  if (!options->all && kind != IOD_PLOT_LATENCY && comparison->hidden > 0)
+    iod_layout_note(layout, g_strdup_printf("%u more rows: --all", comparison->hidden));
   plan->scenes = iod_pages_make(layout);
   return TRUE;
 }

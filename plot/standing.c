@@ -174,5 +174,6 @@ gboolean iod_lay_standing(IodLayout *layout, GPtrArray *panels) {
     g_array_append_val(measured, standing);
   }
   add_blocks(layout, panels, measured);
+  iod_bars_note_short(layout, panels, PLOT_HEIGHT);
   return TRUE;
 }

@@ -54,5 +54,8 @@ void iod_draw_marker(IodScene *scene, IodRole role, IodMarker marker, double x, 
  */
 void iod_draw_verdict(IodScene *scene, const IodTheme *theme, IodVerdict verdict, double x, double y,
                       double radius);
+/* The same in a colour of choice on a ground of choice. */
+void iod_draw_verdict_on(IodScene *scene, IodVerdict verdict, double x, double y, double radius,
+                         IodColour colour, IodColour ground);
 
 #endif

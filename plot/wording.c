@@ -4,9 +4,14 @@
 #include <math.h>
 #include <string.h>
 
+/* "1e-06" is written "1e-6". */
 static char *formatted(const char *format, double value) {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  return g_strdup(g_ascii_formatd(buffer, sizeof buffer, format, value));
+  g_ascii_formatd(buffer, sizeof buffer, format, value);
+  char *exponent = strchr(buffer, 'e');
+  if (exponent == NULL) return g_strdup(buffer);
+  int power = (int)g_ascii_strtoll(exponent + 1, NULL, 10);
+  return g_strdup_printf("%.*se%d", (int)(exponent - buffer), buffer, power);
 }
 
 static char *fixed(double value, int decimals) {
