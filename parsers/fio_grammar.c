@@ -152,9 +152,30 @@ static FioShape shape_of_terse(FioCursor line) {
   return fields > 20 ? shape(FIO_LINE_TERSE, 0, rest) : no_shape();
 }
 
+/* "4 processes", "1 thread and 1 process" and nothing behind it. */
+static gboolean starts_jobs(FioCursor line) {
+  static const char *const words[] = {" processes", " process", " threads", " thread"};
+  guint64 count = 0;
+  do {
+    guint word = 0;
+    if (!fio_scan_whole(&line, &count)) return FALSE;
+    while (word < G_N_ELEMENTS(words) && !fio_take_word(&line, words[word])) word++;
+    if (word == G_N_ELEMENTS(words)) return FALSE;
+  } while (fio_take_word(&line, " and "));
+  return line.at == line.end;
+}
+
 static gboolean before(const char *start, const char *at, const char *word) {
   gsize length = strlen(word);
   return (gsize)(at - start) >= length && memcmp(at - length, word, length) == 0;
+}
+
+/* Rates with text in front end where fio's line ends; otherwise someone writes about them. */
+static gboolean ends_rates(FioCursor line) {
+  static const char *const ends[] = {"msec", "msec)", "resets"};
+  for (gsize i = 0; i < G_N_ELEMENTS(ends); i++)
+    if (before(line.at, line.end, ends[i])) return TRUE;
+  return FALSE;
 }
 
 /* The direction whose name ends before at, blanks and a colon between: "1 - READ: io=…". */
@@ -169,7 +190,7 @@ static FioShape shape_of_stray_rates(const char *start, const char *at, FioCurso
                {"TRIM", FIO_TRIM, FIO_LINE_STATUS}, {"MIXED", FIO_MIXED, FIO_LINE_STATUS}};
   const char *p = at;
   while (p > start && p[-1] == ' ') p--;
-  if (p == start || *--p != ':') return no_shape();
+  if (p == start || *--p != ':' || !ends_rates(rest)) return no_shape();
   const char *colon = p;
   while (p > start && p[-1] == ' ') p--;
   for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
@@ -242,7 +263,7 @@ static FioShape shape_of_word(FioCursor line) {
     return fio_take_word(&at, "Run status group ") && at_digit(at) ? shape(FIO_LINE_SECTION, 0, at)
                                                                    : no_shape();
   case 'S':
-    return fio_take_word(&at, "Starting ") && at_digit(at) ? shape(FIO_LINE_STARTING, 0, at) : no_shape();
+    return fio_take_word(&at, "Starting ") && starts_jobs(at) ? shape(FIO_LINE_STARTING, 0, at) : no_shape();
   case 'T':
     return fio_take_word(&at, "TRIM") ? shape_of_rates(at, FIO_TRIM, FIO_LINE_STATUS) : no_shape();
   case 'W':
@@ -469,7 +490,10 @@ gboolean fio_read_latency(FioCursor rest, FioLatency *latency) {
     if (length < 3 || !fio_take_char(&rest, '=')) break;
     fio_skip_blanks(&rest);
     const char *digits = rest.at;
-    if (!fio_scan_count(&rest, &value)) break;
+    if (!fio_scan_count(&rest, &value)) { /* "min=-1": the others may be well */
+      if (!fio_take_behind(&rest, ",")) break;
+      continue;
+    }
     if (memcmp(key, "min", 3) == 0)
       latency->minimum = value / parts;
     else if (memcmp(key, "max", 3) == 0)

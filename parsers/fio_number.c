@@ -156,7 +156,6 @@ void fio_amount_bounds(const FioAmount *amount, FioRounding rounding, double *lo
   double below = 0, above = 0;
   double step = 1 / power_of_ten(amount->decimals);
   gboolean round = amount->decimals > 0 && amount->number == floor(amount->number);
-  double fraction = amount->number - floor(amount->number);
   switch (rounding) {
   case FIO_ROUNDING_NEAREST:
     below = above = step / 2;
@@ -166,12 +165,8 @@ void fio_amount_bounds(const FioAmount *amount, FioRounding rounding, double *lo
     above = round ? 1 : step / 2;
     break;
   case FIO_ROUNDING_REMAINDER:
-    below = fraction;
-    above = 1 - fraction;
-    break;
   case FIO_ROUNDING_UNKNOWN:
-    below = MAX(step / 2, fraction);
-    above = 1;
+    below = above = 1;
     break;
   }
   if (amount->power == 0) below = above = 0.5; /* whole bytes (a second) */

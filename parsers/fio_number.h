@@ -56,7 +56,7 @@ typedef struct {
 /* How the decimals of a version's amounts came about (they tell what the true value may be). */
 typedef enum {
   FIO_ROUNDING_UNKNOWN,   /* a version that the log does not tell */
-  FIO_ROUNDING_REMAINDER, /* before 2.20: digits of the remainder, less than a unit off */
+  FIO_ROUNDING_REMAINDER, /* before 2.20: digits of the remainder, up to a unit off */
   FIO_ROUNDING_CARRY,     /* 2.20 to 3.25: rounded, but 77.99 comes out as 77.0 */
   FIO_ROUNDING_NEAREST,   /* since 3.26 */
 } FioRounding;

@@ -100,7 +100,7 @@ gboolean fio_report_in_preamble(const FioReport *report) {
 /* fio began, and no report of it came. */
 static void tell_missing(FioReport *report, gboolean at_end) {
   const FioPreamble *preamble = report->preamble;
-  if (report->run == NULL || preamble->starting == 0) return;
+  if (report->run == NULL || preamble->starting == 0 || preamble->jobs->len == 0) return;
   if (report->trouble.reason != NULL) {
     g_autofree char *reason =
         g_strdup_printf("a job ended with %s, and there is no report", report->trouble.reason);
