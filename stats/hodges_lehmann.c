@@ -38,7 +38,6 @@ static void count(Search *search, double pivot, guint64 *below, guint64 *up_to) 
   for (guint row = 0; row < search->m; row++) {
     double x = search->x[row];
     while (less < search->n && search->y[less] - x < pivot) less++;
-    if (not_more < less) not_more = less;
     while (not_more < search->n && search->y[not_more] - x <= pivot) not_more++;
     search->below[row] = less;
     search->up_to[row] = not_more;

@@ -15,8 +15,7 @@ static inline IodInterval iod_no_interval(void) {
   return (IodInterval){NAN, NAN, NAN};
 }
 
-/* ---- One sample
- * ---------------------------------------------------------------------------------------------- */
+/* ---- One sample ---------------------------------------------------------------------------------------- */
 
 typedef struct {
   double mean, stddev; /* stddev: n - 1; exactly 0 where all are equal; NaN for one value, or where no double
@@ -57,8 +56,7 @@ IodInterval iod_median_interval(const double *sorted, guint n, double confidence
  * nothing. */
 IodInterval iod_t_interval(IodMoments moments, guint n, double confidence);
 
-/* ---- Rank sums: base x (m values) and fresh y (n values)
- * ------------------------------------------------------- */
+/* ---- Rank sums: base x (m values) and fresh y (n values) ----------------------------------------------- */
 
 /* P(U <= u) for u = 0 … m n / 2 of Mann & Whitney's U without ties. Free it with g_free. */
 double *iod_u_distribution(guint m, guint n);
@@ -87,8 +85,7 @@ double iod_kth_difference(const double *x, guint m, const double *y, guint n, gu
 /* The median of all differences: Hodges & Lehmann's estimate of the shift. */
 double iod_median_difference(const double *x, guint m, const double *y, guint n);
 
-/* ---- Means
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- Means --------------------------------------------------------------------------------------------- */
 
 /* Welch's t test of fresh - base. df, t, p are NaN where a side has one value or both have no spread. */
 typedef struct {
@@ -104,8 +101,7 @@ IodInterval iod_welch_interval(const IodWelch *welch, double confidence);
  * is not bounded, that is where the base's mean can't be told from 0. */
 IodInterval iod_fieller_interval(IodMoments base, guint m, IodMoments fresh, guint n, double confidence);
 
-/* ---- From interval to word
- * ------------------------------------------------------------------------------------------ */
+/* ---- From interval to word ----------------------------------------------------------------------------- */
 
 /* The change on a scale on which none is 0: log of the ratio, or a difference in base units. */
 typedef struct {

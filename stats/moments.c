@@ -32,15 +32,14 @@ IodMoments iod_moments(const double *values, guint n) {
   Sum sum = {0, 0};
   for (guint i = 0; i < n; i++) add(&sum, values[i] * scale);
   double mean = (sum.head + sum.tail) / n;
-  double rest = (fma(-mean, n, sum.head) + sum.tail) / n; /* of the mean, below a double's last digit */
 
   Sum squares = {0, 0}, deviations = {0, 0};
   for (guint i = 0; i < n; i++) {
-    double deviation = (values[i] * scale - mean) - rest;
+    double deviation = values[i] * scale - mean;
     add(&squares, deviation * deviation);
     add(&deviations, deviation);
   }
-  double off = deviations.head + deviations.tail;
+  double off = deviations.head + deviations.tail; /* 0, had the mean no last digit */
   double variance = (squares.head + squares.tail - off * off / n) / (n - 1);
   double stddev = sqrt(fmax(variance, 0)) / scale;
   return (IodMoments){CLAMP(mean / scale, low, high), isfinite(stddev) ? stddev : NAN};

@@ -94,8 +94,7 @@ static void exact_interval(const double *cumulative, gsize last, double confiden
   result->confidence = 1 - 2 * cumulative[q - 1];
 }
 
-/* ---- The permutation distribution with ties
- * --------------------------------------------------------------------- */
+/* ---- The permutation distribution with ties ------------------------------------------------------------ */
 
 /* The smaller sample's members are picked group by group upwards through the merged values: with k picked
  * among the first `seen`, the number picked of the next group is hypergeometric. Row k of `p` holds the

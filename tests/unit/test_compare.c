@@ -195,8 +195,7 @@ static void test_confidence(void **state) {
   assert_near(answer.ci.high, 2.42, 1e-12);
 }
 
-/* ---- Where logs are impossible
- * ---------------------------------------------------------------------------------- */
+/* ---- Where logs are impossible ------------------------------------------------------------------------- */
 
 static void test_differences(void **state) {
   (void)state;
@@ -248,8 +247,7 @@ static void test_baseline_of_zero(void **state) {
   assert_int_equal(equal.verdict, IOD_VERDICT_IDENTICAL);
 }
 
-/* ---- The edges of numbers
- * ---------------------------------------------------------------------------------------- */
+/* ---- The edges of numbers ------------------------------------------------------------------------------ */
 
 /* No interval that excludes 0 for the base's mean: the ratio's is not bounded. */
 static void test_fieller_unbounded(void **state) {
@@ -261,6 +259,15 @@ static void test_fieller_unbounded(void **state) {
   assert_true(isfinite(answer.p) && answer.ratio > 2.4 && answer.ratio < 2.5);
   assert_int_equal(answer.verdict, IOD_VERDICT_UNCLEAR);
   assert_string_equal(answer.reason, "noisy");
+}
+
+/* Noise of the new side alone: the interval is bounded, and may begin below 0. */
+static void test_fieller_below_zero(void **state) {
+  (void)state;
+  static const double base[] = {100, 101, 99}, fresh[] = {1, 20, 5};
+  IodAnswer answer = compare(base, 3, fresh, 3, IOD_CENTER_MEAN);
+  assert_true(answer.ci.low < 0 && answer.ci.high > answer.ratio && answer.ci.high < 0.5);
+  assert_int_equal(answer.verdict, IOD_VERDICT_WORSE);
 }
 
 /* The whole range of doubles: numbers or none, never an infinity. */
@@ -314,6 +321,7 @@ int main(void) {
       cmocka_unit_test(test_differences_of_means),
       cmocka_unit_test(test_baseline_of_zero),
       cmocka_unit_test(test_fieller_unbounded),
+      cmocka_unit_test(test_fieller_below_zero),
       cmocka_unit_test(test_extremes),
       cmocka_unit_test(test_many),
   };

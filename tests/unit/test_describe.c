@@ -25,8 +25,7 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* ---- NIST StRD, univariate summary statistics: NumAcc1 to NumAcc4
- * -------------------------------------------- */
+/* ---- NIST StRD, univariate summary statistics: NumAcc1 to NumAcc4 -------------------------------------- */
 
 /* The first value, then 500 times those on either side of it. */
 static void numacc(double middle, double below, double above, double *values) {
@@ -200,12 +199,22 @@ static void test_median_interval(void **state) {
   }
 }
 
-/* Confidences that a pair of ranks has exactly are granted: 0.75 and 0.9375 of 3 and 5 values. */
+/* A confidence that a pair of ranks has exactly is granted by that pair, whatever the last digits of the
+ * sums. */
 static void test_exact_confidence(void **state) {
   (void)state;
-  static const double values[] = {1, 2, 3, 4, 5, 6, 7, 8};
-  assert_true(iod_median_interval(values, 8, 1 - 2 * 9 / 256.0).low == 2);
-  assert_true(iod_median_interval(values, 8, 1 - 2 * 9 / 256.0 + 1e-6).low == 1);
+  double values[40];
+  for (guint i = 0; i < 40; i++) values[i] = i + 1;
+  for (guint n = 2; n <= 40; n++) {
+    double tail = 0, weight = ldexp(1, -(int)n); /* whole numbers over 2^n: exact */
+    for (guint rank = 1; rank <= n / 2; rank++) {
+      tail += weight;
+      weight = weight * (n - rank + 1) / rank;
+      if (tail < 1e-5) continue; /* 1 - tail has too few digits */
+      assert_true(iod_median_interval(values, n, 1 - 2 * tail).low == rank);
+      assert_true(iod_median_interval(values, n, 1 - 2 * tail + 1e-6 * tail).low == MAX(rank - 1, 1));
+    }
+  }
 }
 
 static void test_order_is_irrelevant(void **state) {

@@ -29,8 +29,7 @@ static int twice_u(const double *x, guint m, const double *y, guint n) {
   return twice;
 }
 
-/* ---- The distribution without ties
- * ------------------------------------------------------------------------------ */
+/* ---- The distribution without ties --------------------------------------------------------------------- */
 
 /* The recursion of Mann & Whitney over which sample the largest value belongs to; only sums, hence no
  * cancellation. */
@@ -125,9 +124,28 @@ static void test_interval_ranks(void **state) {
   assert_true(isnan(iod_rank_sum(x, 3, y, 3, 0.95).confidence));
 }
 
-/* ---- p
- * ------------------------------------------------------------------------------------------------------------
+/* Where P(U <= q) is exactly half of what may be left out, q is the rank, whatever the last digits of either.
  */
+static void test_exact_confidence(void **state) {
+  (void)state;
+  double x[9], y[9];
+  for (guint i = 0; i < 9; i++) {
+    x[i] = i;
+    y[i] = i + 0.5;
+  }
+  for (guint m = 3; m <= 9; m++) {
+    for (guint n = m; n <= 9; n++) {
+      g_autofree double *p = iod_u_distribution(m, n);
+      for (guint q = 1; q < m * n / 2; q++) {
+        if (p[q] < 1e-5) continue; /* 1 - p has too few digits */
+        assert_int_equal(iod_rank_sum(x, m, y, n, 1 - 2 * p[q]).rank, q);
+        assert_int_equal(iod_rank_sum(x, m, y, n, 1 - 2 * p[q] - 1e-6 * p[q]).rank, q + 1);
+      }
+    }
+  }
+}
+
+/* ---- p: two-sided -------------------------------------------------------------------------------------- */
 
 /* Every choice of m of the m + n values counts once. */
 static double by_enumeration(const double *x, guint m, const double *y, guint n) {
@@ -272,8 +290,7 @@ static void test_uneven(void **state) {
   assert_false(iod_rank_sum(many, n, few, 50, 0.95).exact);
 }
 
-/* ---- Pairwise differences
- * ------------------------------------------------------------------------------------------ */
+/* ---- Pairwise differences ------------------------------------------------------------------------------ */
 
 static void test_kth_difference(void **state) {
   (void)state;
@@ -321,19 +338,13 @@ static void test_many_pairs(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_distribution),
-      cmocka_unit_test(test_distribution_of_many),
-      cmocka_unit_test(test_attains),
-      cmocka_unit_test(test_interval_ranks),
-      cmocka_unit_test(test_p_by_enumeration),
-      cmocka_unit_test(test_p_apart),
-      cmocka_unit_test(test_tie_within_a_side),
-      cmocka_unit_test(test_all_tied),
-      cmocka_unit_test(test_normal),
-      cmocka_unit_test(test_normal_with_ties),
-      cmocka_unit_test(test_uneven),
-      cmocka_unit_test(test_kth_difference),
-      cmocka_unit_test(test_many_pairs),
+      cmocka_unit_test(test_distribution),     cmocka_unit_test(test_distribution_of_many),
+      cmocka_unit_test(test_attains),          cmocka_unit_test(test_interval_ranks),
+      cmocka_unit_test(test_exact_confidence), cmocka_unit_test(test_p_by_enumeration),
+      cmocka_unit_test(test_p_apart),          cmocka_unit_test(test_tie_within_a_side),
+      cmocka_unit_test(test_all_tied),         cmocka_unit_test(test_normal),
+      cmocka_unit_test(test_normal_with_ties), cmocka_unit_test(test_uneven),
+      cmocka_unit_test(test_kth_difference),   cmocka_unit_test(test_many_pairs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -275,8 +275,7 @@ static void test_not_judged(void **state) {
   }
 }
 
-/* ---- How many runs would decide
- * ---------------------------------------------------------------------------------- */
+/* ---- How many runs would decide ------------------------------------------------------------------------ */
 
 static double variance_of_logs(const Sample *sample) {
   double mean = 0, squares = 0;
