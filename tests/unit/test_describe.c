@@ -67,6 +67,9 @@ static void test_cancellation(void **state) {
   (void)state;
   static const double values[] = {1e16, 1, -1e16, 1};
   assert_true(iod_moments(values, 4).mean == 0.5);
+  /* The mean, 2^53 + 4/3, is no double: the squares are about another one. */
+  static const double wide[] = {9007199254740992, 9007199254740994, 9007199254740994};
+  assert_near(iod_moments(wide, 3).stddev, sqrt(4 / 3.0), 1e-15);
   double tenths[1000];
   for (guint i = 0; i < 1000; i++) tenths[i] = i % 2 == 0 ? 1e9 : 1e9 + 0.125;
   IodMoments moments = iod_moments(tenths, 1000);

@@ -168,6 +168,14 @@ static void test_coarse(void **state) {
        "noisy",
        0,
        0},
+      {"all tied in pairs",
+       {5, {1, 1, 3, 3, 5}},
+       {5, {2, 2, 4, 4, 5}},
+       HIGHER,
+       IOD_VERDICT_UNCLEAR,
+       "coarse",
+       0,
+       0},
       /* Of three that don't vary against three nothing tells how they would: no interval. */
       {"no spread at all",
        {3, {100, 100, 100}},
@@ -336,6 +344,17 @@ static void test_runs_beside_a_baseline(void **state) {
   test.base.values[5] = 150;
   answer = ask(&test);
   assert_true(answer.runs_needed != 0 && ABS(answer.runs_needed - without.runs_needed) <= 3);
+
+  /* Four should have done by the estimate, yet did not: five, then. */
+  Case unlucky = {"unlucky",
+                  {10, {100, 102, 98, 101, 99, 103, 97, 100.5, 99.5, 101.5}},
+                  {4, {80, 81, 79, 100}},
+                  HIGHER,
+                  IOD_VERDICT_UNCLEAR,
+                  "noisy",
+                  0,
+                  0};
+  assert_int_equal(ask(&unlucky).runs_needed, 5);
 
   Case wide = {"too wide",
                {6, {100, 130, 75, 120, 85, 110}},
