@@ -64,7 +64,7 @@ gboolean iod_pattern_find(const IodPattern *pattern, IodMatch *match, const char
   return pcre2_match(pattern->code, (PCRE2_SPTR)text, length, offset, 0, match->data, match->context) > 0;
 }
 
-static IodSlice group(const IodMatch *match, guint number) {
+static IodSlice group(const IodMatch *match, gsize number) {
   const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(match->data);
   if (number >= pcre2_get_ovector_count(match->data) || ends[2 * number] == PCRE2_UNSET)
     return (IodSlice){NULL, 0};
@@ -78,7 +78,7 @@ IodSlice iod_match_whole(const IodMatch *match) {
 IodSlice iod_match_named(const IodMatch *match, const char *name) {
   int number = pcre2_substring_number_from_name(match->code, (PCRE2_SPTR)name);
   if (number < 0) g_error("a pattern has no group \"%s\"", name);
-  return group(match, (guint)number);
+  return group(match, (gsize)number);
 }
 
 char *iod_slice_text(IodSlice slice) {

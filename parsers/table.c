@@ -6,6 +6,7 @@
 extern const IodParser iod_parser_native;
 extern const IodParser iod_parser_numbers;
 extern const IodParser iod_parser_csv;
+extern const IodParser iod_parser_dd;
 extern const IodParser iod_parser_fio;
 extern const IodParser iod_parser_sysbench;
 extern const IodParser iod_parser_iozone;
@@ -14,6 +15,7 @@ const IodParser *const iod_parsers[] = {
     &iod_parser_native,
     &iod_parser_numbers,
     &iod_parser_csv,
+    &iod_parser_dd,
     &iod_parser_fio,
     &iod_parser_sysbench,
     &iod_parser_iozone,
