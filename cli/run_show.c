@@ -72,7 +72,7 @@ void run_show_nothing(void) {
 /* ---- The plan ---- */
 
 static void append_size(GString *text, guint64 bytes) {
-  g_autofree char *size = g_format_size_full(bytes, G_FORMAT_SIZE_IEC_UNITS);
+  g_autofree char *size = iod_bytes_text(bytes);
   g_string_append(text, size);
 }
 

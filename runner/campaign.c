@@ -67,7 +67,7 @@ static void warn_of_holes(const IodRunnerHooks *hooks, const IodFile *file) {
   guint64 holes = proof.hole_bytes != IOD_UNKNOWN ? proof.hole_bytes : 0;
   if (holes == 0 && proof.unwritten_bytes != IOD_UNKNOWN) holes = proof.unwritten_bytes;
   if (holes == 0) return;
-  g_autofree char *size = g_format_size_full(holes, G_FORMAT_SIZE_IEC_UNITS);
+  g_autofree char *size = iod_bytes_text(holes);
   g_autofree char *message =
       g_strdup_printf("the file is sparse: %s were never written, and reading them reads no disk", size);
   warn(hooks, "sparse", file->path, message);

@@ -114,14 +114,24 @@ void iod_facts_machine(IodLabels *facts) {
 /* ---- The target ---- */
 
 static void take_queue(IodLabels *facts, const char *disk) {
-  static const char *const files[] = {
-      "scheduler",           "rotational",     "write_cache", "nr_requests",   "logical_block_size",
-      "physical_block_size", "max_sectors_kb", "nomerges",    "read_ahead_kb", "wbt_lat_usec"};
+  static const char *const files[] = {"rotational",         "write_cache",         "nr_requests",
+                                      "logical_block_size", "physical_block_size", "max_sectors_kb",
+                                      "nomerges",           "read_ahead_kb",       "wbt_lat_usec"};
   for (gsize i = 0; i < G_N_ELEMENTS(files); i++) {
     char *name = g_strconcat("queue_", files[i], NULL);
     take(facts, name, iod_text_file("%s/queue/%s", disk, files[i]));
     g_free(name);
   }
+}
+
+/* "none [mq-deadline] kyber": the one in brackets is in use. */
+static void take_scheduler(IodLabels *facts, const char *disk) {
+  g_autofree char *all = iod_text_file("%s/queue/scheduler", disk);
+  const char *open = all != NULL ? strchr(all, '[') : NULL;
+  if (open != NULL)
+    take(facts, "queue_scheduler", g_strndup(open + 1, strcspn(open + 1, "]")));
+  else
+    take(facts, "queue_scheduler", g_strdup(all));
 }
 
 static void take_slaves(IodLabels *facts, const char *disk) {
@@ -146,6 +156,7 @@ static void take_device(IodLabels *facts, dev_t device) {
   take(facts, "device", name);
   take(facts, "device_model", iod_text_file("%s/device/model", disk));
   take(facts, "device_backing_file", iod_text_file("%s/loop/backing_file", disk));
+  take_scheduler(facts, disk);
   take_queue(facts, disk);
   take_slaves(facts, disk);
 }

@@ -17,6 +17,18 @@ static void free_mount(gpointer data) {
   g_free(mount);
 }
 
+/* Options of the mount and of the file system under it; most are among both. */
+static char *join_options(const char *of_mount, const char *of_super) {
+  g_auto(GStrv) first = g_strsplit(of_mount, ",", -1);
+  g_auto(GStrv) second = g_strsplit(of_super, ",", -1);
+  GString *joined = g_string_new(of_mount);
+  for (char **option = second; *option != NULL; option++) {
+    if (g_strv_contains((const char *const *)first, *option)) continue;
+    g_string_append_printf(joined, ",%s", *option);
+  }
+  return g_string_free(joined, FALSE);
+}
+
 /* "36 35 98:0 /root /point rw,noatime master:1 - ext4 /dev/sda rw,errors=continue": the optional fields
  * before the dash vary in number. Blanks within a field are \040. */
 static IodMount *read_mount(const char *line) {
@@ -31,7 +43,7 @@ static IodMount *read_mount(const char *line) {
   mount->device = makedev(major, minor);
   mount->id = g_strdup(fields[0]);
   mount->point = g_strcompress(fields[4]);
-  mount->options = g_strconcat(fields[5], ",", fields[dash + 3], NULL);
+  mount->options = join_options(fields[5], fields[dash + 3]);
   mount->type = g_strdup(fields[dash + 1]);
   mount->source = g_strcompress(fields[dash + 2]);
   return mount;

@@ -87,6 +87,9 @@ typedef struct {
 /* 10 s, 1 run after another as they complete, direct, seed 1. */
 void iod_settings_init(IodSettings *settings);
 
+/* Bytes as people read them: "1.50 GiB". Free it. */
+char *iod_bytes_text(guint64 bytes);
+
 /* "10", "1.5s", "500ms", "2m", "1h". FALSE where the text is no time, negative or over 10 years. */
 gboolean iod_time_parse(const char *text, gint64 *nanoseconds);
 

@@ -11,6 +11,14 @@ void iod_settings_init(IodSettings *settings) {
   *settings = (IodSettings){.runtime = 10 * IOD_NSEC_PER_SEC, .seed = 1, .direct = TRUE};
 }
 
+char *iod_bytes_text(guint64 bytes) {
+  IodMetric metric;
+  iod_metric_lookup("bytes", &metric);
+  IodScale scale = iod_scale_for(&metric, "iodelta", IOD_UNITS_IEC, (double)bytes);
+  double shown = (double)bytes / scale.factor;
+  return g_strdup_printf("%.*f %s", scale.factor > 1 ? iod_decimals_for(shown) : 0, shown, scale.suffix);
+}
+
 gboolean iod_time_parse(const char *text, gint64 *nanoseconds) {
   static const struct {
     const char *suffix;

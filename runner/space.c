@@ -18,8 +18,8 @@ static gboolean check_one(const IodFile *file, guint64 wanted, GError **error) {
   }
   guint64 available = (guint64)room.f_bavail * room.f_frsize;
   if (available >= wanted) return TRUE;
-  g_autofree char *need = g_format_size_full(wanted, G_FORMAT_SIZE_IEC_UNITS);
-  g_autofree char *have = g_format_size_full(available, G_FORMAT_SIZE_IEC_UNITS);
+  g_autofree char *need = iod_bytes_text(wanted);
+  g_autofree char *have = iod_bytes_text(available);
   g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "%s: %s are needed and %s are free; use a smaller --size",
               file->target->path, need, have);
   return FALSE;

@@ -71,7 +71,7 @@ static gboolean prove(Making *making, GError **error) {
 /* ---- After ---- */
 
 static const char *remedy_of(int error) {
-  if (error == ENOSPC || error == EDQUOT) return "; there is no room left";
+  if (error == ENOSPC || error == EDQUOT) return "; make room, or use a smaller --size";
   if (error == EIO || error == ENXIO || error == ENODEV) return "; see the kernel's log (dmesg)";
   if (error == ENODATA) return "; the file ended before its end";
   return "";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* Loaded before the C library, this makes reads and writes fail as a broken device would make them. FAULTY_IO
  * says how: "CALL:WHAT:FROM:EVERY", CALL being pread, pwrite or fdatasync, WHAT short, lie (reports success
- * and does nothing), stall (the same after 0.2 s) or an error's number, from the FROM-th call on each
- * EVERY-th. Only calls of FAULTY_SIZE bytes on the runner's own file are meant. */
+ * and does nothing), stall (the same after 0.2 s), hang (for ever) or an error's number, from the FROM-th
+ * call on each EVERY-th. Only calls of FAULTY_SIZE bytes on the runner's own file are meant. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdatomic.h>
@@ -46,6 +46,7 @@ static int is_due(const char *call, int fd, size_t size, Fault *fault) {
 
 /* What the call gives back instead: fewer bytes, all of them, or an error. */
 static ssize_t result_of(const Fault *fault, size_t size) {
+  while (strcmp(fault->what, "hang") == 0) sleep(1000);
   if (strcmp(fault->what, "stall") == 0) usleep(200000);
   if (strcmp(fault->what, "stall") == 0 || strcmp(fault->what, "lie") == 0) return (ssize_t)size;
   if (strcmp(fault->what, "short") == 0) return (ssize_t)(size / 2);

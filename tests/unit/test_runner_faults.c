@@ -212,6 +212,20 @@ static void a_reader_that_leaves_ends_the_plan(void **state) {
   assert_int_equal(entries_of(program->target), 0);
 }
 
+/* I/O that never comes back holds up no second Ctrl-C. */
+static void a_device_that_hangs_is_left(void **state) {
+  Program *program = *state;
+  break_io(program, "pread:hang:5:1");
+  GPid pid = program_start(program, "run target --size 1m --rw read --ios 10 --runs 1 -q");
+  wait_for_entry(program->target);
+  for (guint i = 0; i < 300 && waitpid(pid, NULL, WNOHANG) == 0; i++) {
+    kill(pid, SIGINT);
+    g_usleep(100000);
+  }
+  assert_int_equal(waitpid(pid, NULL, WNOHANG), -1);
+  assert_int_equal(entries_of(program->target), 0);
+}
+
 static guint count_complete(const char *path) {
   g_autofree char *text = NULL;
   if (!g_file_get_contents(path, &text, NULL, NULL)) return 0;
@@ -300,6 +314,7 @@ int main(void) {
       PROGRAM(a_lie_is_found_by_verifying),
       PROGRAM(the_other_target_goes_on),
       PROGRAM(a_stall_is_not_hidden_by_an_open_loop),
+      PROGRAM(a_device_that_hangs_is_left),
       PROGRAM(a_reader_that_leaves_ends_the_plan),
       PROGRAM(a_limit_on_files_is_seen_before_the_first_write),
       PROGRAM(signals_leave_nothing_behind),
