@@ -342,18 +342,30 @@ static const char *throughput_line(State *state, const char *text, const IodLine
   return iozone_throughput_line(&state->throughput, text, line);
 }
 
+/* What -R prints at the end repeats the figures. */
+static const char *report_line(State *state, const char *text, const IodLine *line) {
+  static const char *const titles[] = {"\"Throughput report Y-axis", "\"Writer report\"",
+                                       "\"Re-writer report\"", "\"Reader report\"", "\"Re-Reader report\""};
+  if (begins_with_one(text, titles, G_N_ELEMENTS(titles)) && !(state->run.run && state->run.has_figures)) {
+    if (!under_way(state)) begin_run(state, line->number);
+    iozone_run_trouble(&state->run, IOZONE_ONLY_REPORT, line->number);
+    return "report for spreadsheets, not read";
+  }
+  if (!state->run.run || (*text != '"' && !g_str_has_prefix(text, "Excel output is below"))) return NULL;
+  return "report for spreadsheets, passed over";
+}
+
 static const char *other_line(State *state, const char *text, const IodLine *line) {
   const char *what;
-  settle(state, is_stop(text));
+  if (state->table.row.held) settle(state, is_stop(text));
   if ((what = throughput_line(state, text, line)) || (what = line_before(state, text, line)) ||
-      (what = heading_line(state, text, line)) || (what = line_of_end(state, text, line)))
+      (what = heading_line(state, text, line)) || (what = line_of_end(state, text, line)) ||
+      (what = report_line(state, text, line)))
     return what;
   if (!state->run.run) return NULL;
   if (begins_with_one(text, advice, G_N_ELEMENTS(advice)) ||
       (under_way(state) && g_str_has_prefix(text, "iozone ")))
     return "advice, passed over";
-  if (*text == '"' || g_str_has_prefix(text, "Excel output is below"))
-    return "report for spreadsheets, passed over";
   if (under_way(state) && !state->run.has_figures && state->run.claimed && text > line->text)
     return "heading of a run";
   state->table.disturbed = TRUE;

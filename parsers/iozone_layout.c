@@ -85,6 +85,19 @@ guint iozone_blank_width(guint layout, guint group) {
   return layouts[layout].blank[group];
 }
 
+guint iozone_row_width(guint layout, IozoneGroups available, IozoneGroups groups) {
+  guint width = 0, last = G_MAXUINT;
+  for (guint i = 0; i < MEASURED; i++) {
+    guint group = iozone_columns[i].group;
+    if (groups >> group & 1)
+      width += layouts[layout].width[i];
+    else if (group != last && available >> group & 1)
+      width += layouts[layout].blank[group];
+    last = group;
+  }
+  return width;
+}
+
 gboolean iozone_plan(guint layout, IozoneGroups groups, IozonePlan *plan) {
   guint end = 0, last = G_MAXUINT;
   if (groups >> 11) return FALSE;

@@ -53,6 +53,9 @@ gboolean iozone_plan(guint layout, IozoneGroups groups, IozonePlan *plan);
 /* The width that a group's cells, or the blanks in their stead, take up in a layout. */
 guint iozone_blank_width(guint layout, guint group);
 
+/* How wide a row is behind its record size, blanks at its end included. */
+guint iozone_row_width(guint layout, IozoneGroups available, IozoneGroups groups);
+
 /* What the lower line of a table's heading tells. */
 typedef struct {
   IozoneGroups groups;   /* that the table has columns for */

@@ -40,14 +40,24 @@ static const struct {
                            NULL},
     [IOZONE_TOO_FAST] = {"coarse", "0 microseconds tell nothing; the figure is left out",
                          "figures of 0 microseconds tell nothing; they are left out"},
-    [IOZONE_ORPHAN] = {"broken", "a throughput line of iozone without the name of its test; it is left out",
-                       "throughput lines of iozone without the name of their test; they are left out"},
+    [IOZONE_ORPHAN] =
+        {"broken",
+         "a throughput line of iozone that can't be read or lacks the name of its test; it is left "
+         "out",
+         "throughput lines of iozone that can't be read or lack the name of their test; they are "
+         "left out"},
+    [IOZONE_ONLY_REPORT] =
+        {"broken",
+         "iozone's report for spreadsheets without the table or the blocks that it repeats: it "
+         "is not read",
+         NULL},
 };
 
 static void tell_troubles(IozoneRun *run) {
+  gboolean stopped = run->interrupted || run->error; /* said already, and why the last row is cut */
   for (guint i = 0; i < IOZONE_TROUBLES; i++) {
     guint count = run->troubles[i].count;
-    if (count == 0) continue;
+    if (count == 0 || (i == IOZONE_CUT && count == 1 && stopped)) continue;
     if (count == 1 || !words[i].more)
       iod_feed_warn(run->feed, words[i].code, run->troubles[i].line, "%s", words[i].one);
     else
@@ -57,7 +67,8 @@ static void tell_troubles(IozoneRun *run) {
 
 static gboolean figures_refused(const IozoneRun *run) {
   return run->troubles[IOZONE_CUT].count || run->troubles[IOZONE_AMBIGUOUS].count ||
-         run->troubles[IOZONE_BROKEN].count || run->troubles[IOZONE_TOO_FAST].count;
+         run->troubles[IOZONE_BROKEN].count || run->troubles[IOZONE_TOO_FAST].count ||
+         run->troubles[IOZONE_ONLY_REPORT].count;
 }
 
 /* How the run ended, where that was not well. */
@@ -69,7 +80,7 @@ static void tell_end(IozoneRun *run) {
     iod_feed_fail(run->feed, run->run, run->interrupted, "it was interrupted before its first result");
   else if (run->interrupted)
     iod_feed_warn(run->feed, "interrupted", run->interrupted,
-                  "iozone was interrupted; what it had finished counts");
+                  "iozone was interrupted; what it had finished counts, a row under way does not");
   else if (run->claimed && run->observations == 0 && !figures_refused(run))
     iod_feed_fail(run->feed, run->run, line, "the log holds no result of it");
 }

@@ -8,15 +8,16 @@
 
 /* What is counted and told once, at the run's end. */
 typedef enum {
-  IOZONE_CUT,        /* a row that ends early */
-  IOZONE_CUT_NUMBER, /* a number that ends the input */
-  IOZONE_CUT_LINE,   /* a throughput line that the input ends within */
-  IOZONE_AMBIGUOUS,  /* a row whose figures can't be told apart or given to tests */
-  IOZONE_BROKEN,     /* a row that is none */
-  IOZONE_NO_UNIT,    /* nothing tells what the figures are */
-  IOZONE_NO_HEADING, /* rows without a heading */
-  IOZONE_TOO_FAST,   /* 0 microseconds */
-  IOZONE_ORPHAN,     /* a throughput line of no known test */
+  IOZONE_CUT,         /* a row that ends early */
+  IOZONE_CUT_NUMBER,  /* a number that ends the input */
+  IOZONE_CUT_LINE,    /* a throughput line that the input ends within */
+  IOZONE_AMBIGUOUS,   /* a row whose figures can't be told apart or given to tests */
+  IOZONE_BROKEN,      /* a row that is none */
+  IOZONE_NO_UNIT,     /* nothing tells what the figures are */
+  IOZONE_NO_HEADING,  /* rows without a heading */
+  IOZONE_TOO_FAST,    /* 0 microseconds */
+  IOZONE_ORPHAN,      /* a throughput line that can not be read or is of no known test */
+  IOZONE_ONLY_REPORT, /* the report for spreadsheets without what it repeats */
   IOZONE_TROUBLES
 } IozoneTrouble;
 

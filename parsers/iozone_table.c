@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-/* Labels are kept for so many pairs of sizes; real tables have some hundred. */
-enum { MOST_LABELLED = 4096 };
+/* Labels are kept for so many pairs of sizes, pairs from one run to the next; real tables have some hundred.
+ */
+enum { MOST_LABELLED = 4096, MOST_PAIRS = 65536 };
 
 static const char row_taken[] = "row";
 static const char row_cut[] = "row that ends early, left out";
@@ -53,10 +54,18 @@ static Pair *pair_of(IozoneTable *table, guint64 file, guint64 record) {
   return pair;
 }
 
+/* The same sizes come again in the next run, mostly under the same options. */
+static void renew_labels(IozoneTable *table) {
+  if (iod_labels_equal(table->option_labels, table->run->labels)) return;
+  iod_labels_free(table->option_labels);
+  table->option_labels = iod_labels_copy(table->run->labels);
+  drop_labels(table);
+}
+
 static const IodLabels *labels_of(IozoneTable *table, Pair *pair) {
   if (pair->labels) return pair->labels;
   if (table->labelled++ >= MOST_LABELLED) drop_labels(table);
-  pair->labels = iod_labels_copy(table->run->labels);
+  pair->labels = iod_labels_copy(table->option_labels);
   iod_labels_set_size(pair->labels, "file_size", pair->file * 1024);
   if (pair->record > 0) iod_labels_set_size(pair->labels, "block_size", pair->record * 1024);
   return pair->labels;
@@ -67,16 +76,20 @@ static const IodLabels *labels_of(IozoneTable *table, Pair *pair) {
 void iozone_table_init(IozoneTable *table, IozoneRun *run) {
   *table = (IozoneTable){.run = run};
   table->pairs = g_hash_table_new_full(pair_hash, pair_equal, pair_free, NULL);
+  table->option_labels = iod_labels_new();
   iozone_table_reset(table);
 }
 
 void iozone_table_clear(IozoneTable *table) {
   g_hash_table_unref(table->pairs);
+  iod_labels_free(table->option_labels);
 }
 
 void iozone_table_reset(IozoneTable *table) {
-  g_hash_table_remove_all(table->pairs);
-  table->labelled = 0;
+  if (g_hash_table_size(table->pairs) > MOST_PAIRS) {
+    g_hash_table_remove_all(table->pairs);
+    table->labelled = 0;
+  }
   table->heading = (IozoneHeading){.layouts = IOZONE_ANY_LAYOUT};
   table->headed = table->open = table->disturbed = table->anonymous = table->unit_assumed = FALSE;
   table->layouts = IOZONE_ANY_LAYOUT;
@@ -108,6 +121,7 @@ static void give(IozoneTable *table, const IozonePlan *plan, const IozoneSizes *
     table->runs++;
   }
   pair->run = table->runs;
+  if (!table->run->has_figures) renew_labels(table);
   table->run->has_figures = TRUE;
   if (!table->run->options.mode_known && !table->unit_assumed)
     iozone_run_trouble(table->run, table->headed ? IOZONE_NO_UNIT : IOZONE_NO_HEADING, line);
@@ -215,9 +229,14 @@ static IozoneGroups walk(const IozoneTable *table, const IozoneSizes *sizes) {
   return found;
 }
 
-/* The blanks behind the last figure that iozone prints for tests left out are still there. */
-static gboolean is_padded(const IozonePlan *plan, const IozoneSizes *sizes) {
-  return sizes->end - sizes->rest > plan->end[plan->count - 1];
+/* The row has all its cells and blanks, so iozone did not stop within it. Blanks at its end may well have
+ * been stripped; some of them without the rest may be the blanks before a test that was not finished. */
+static gboolean is_full_width(const IozoneTable *table, IozoneGroups groups, const IozoneSizes *sizes) {
+  IozoneLayouts layouts = candidate_layouts(table);
+  guint width = 0;
+  for (guint layout = 0; layout < IOZONE_LAYOUTS; layout++)
+    if (layouts >> layout & 1) width = MAX(width, iozone_row_width(layout, available_groups(table), groups));
+  return sizes->end - sizes->rest >= width;
 }
 
 /* ---- Rows whose tests are known ---- */
@@ -249,7 +268,7 @@ static const char *hold(IozoneTable *table, IozoneGroups groups, const IozoneSiz
   const char *after;
   if (!fit_columns(table, groups, sizes, &row->plan, row->values, &after))
     return refuse(table, IOZONE_AMBIGUOUS, line);
-  if (is_padded(&row->plan, sizes) || groups == available_groups(table)) {
+  if (is_full_width(table, groups, sizes)) {
     table->groups = groups;
     table->plan = row->plan;
     return take(table, &row->plan, sizes, row->values, line, after);

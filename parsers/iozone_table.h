@@ -33,9 +33,10 @@ typedef struct {
   IozoneGroups groups;   /* of the rows; 0: not known yet */
   IozonePlan plan;       /* of groups, where columns are in order; count 0: none */
   IozoneHeldRow row;
-  GHashTable *pairs; /* sizes -> their labels and the run that had them last */
-  guint runs;        /* serial number of the current one, for pairs */
-  guint labelled;    /* pairs that have labels */
+  GHashTable *pairs;        /* sizes -> their labels and the run that had them last */
+  guint runs;               /* serial number of the current one, for pairs */
+  guint labelled;           /* pairs that have labels */
+  IodLabels *option_labels; /* that these were made with */
 } IozoneTable;
 
 void iozone_table_init(IozoneTable *table, IozoneRun *run);
