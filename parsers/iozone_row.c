@@ -33,8 +33,12 @@ gboolean iozone_row_sizes(const char *text, gsize length, IozoneSizes *sizes) {
   const char *at = skip_blanks(text, end);
   const char *file_end = whole(at, end, &sizes->file);
   if (!file_end || file_end == end || *file_end != ' ') return FALSE;
-  at = whole(skip_blanks(file_end, end), end, &sizes->record);
-  if (!at || (at < end && *at != ' ')) return FALSE;
+  const char *record = skip_blanks(file_end, end);
+  at = whole(record, end, &sizes->record);
+  if (at && at - file_end > IOZONE_SPACING && record - file_end < IOZONE_SPACING)
+    at = whole(record, file_end + IOZONE_SPACING, &sizes->record); /* the first figure touches it */
+  else if (!at || (at < end && *at != ' '))
+    return FALSE;
   sizes->spacing = (gsize)(at - file_end);
   sizes->rest = at;
   sizes->end = end;

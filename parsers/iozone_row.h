@@ -6,17 +6,18 @@
 
 #include "parsers/iozone_layout.h"
 
+enum { IOZONE_SPACING = 8 };
+
 /* What a row begins with, in kB, and the text behind it. */
 typedef struct {
   guint64 file, record;
-  gsize spacing; /* from the end of file to the end of record; 8 where columns are as they were printed */
+  gsize spacing; /* from the end of file to the end of record; IOZONE_SPACING where columns are as printed */
   const char *rest, *end;
 } IozoneSizes;
 
-/* FALSE where the text does not begin with two whole numbers that stand apart. */
+/* FALSE where the text does not begin with two whole numbers that stand apart. The first figure may touch the
+ * second. */
 gboolean iozone_row_sizes(const char *text, gsize length, IozoneSizes *sizes);
-
-enum { IOZONE_SPACING = 8 };
 
 /* Reads the cells of a plan, each where it must end; all else must be blank. *after is what follows the last
  * cell, blanks included. FALSE where the text does not fit. */

@@ -253,6 +253,7 @@ static const char *row_of(IozoneTable *table, IozoneGroups groups, const IozoneS
     }
     return take(table, &plan, sizes, values, line, after);
   }
+  if (table->disturbed && table->plan.count) return NULL; /* this table's columns are in order */
   plan_in_turn(groups, &plan);
   gboolean glued = numbers->after < sizes->end;
   if (!glued && !numbers->joined && numbers->count == plan.count)
@@ -331,22 +332,31 @@ static gboolean are_rates(const IozonePlan *plan, const guint64 *values) {
   return small <= 4;
 }
 
+/* Reads all tests, with those of -E where they are there. */
+static gboolean read_alone(const IozoneTable *table, const IozoneSizes *sizes, const IozoneNumbers *numbers,
+                           IozonePlan *plan, guint64 *values, const char **after) {
+  static const IozoneGroups whole[] = {IOZONE_BASIC, IOZONE_BASIC | 1u << 9 | 1u << 10};
+  for (guint i = 0; i < G_N_ELEMENTS(whole); i++) {
+    if (fit_columns(table, whole[i], sizes, plan, values, after)) return are_rates(plan, values);
+    plan_in_turn(whole[i], plan);
+    if (numbers->joined || numbers->count != plan->count) continue;
+    memcpy(values, numbers->values, plan->count * sizeof *values);
+    *after = numbers->after;
+    return are_rates(plan, values);
+  }
+  return FALSE;
+}
+
 static const char *row_alone(IozoneTable *table, const IozoneSizes *sizes, const IozoneNumbers *numbers,
                              const IodLine *line) {
   IozonePlan plan;
   guint64 values[IOZONE_COLUMNS];
   const char *after;
   if (!are_usual(sizes) || numbers->after < sizes->end) return NULL;
-  if (!fit_columns(table, IOZONE_BASIC, sizes, &plan, values, &after)) {
-    plan_in_turn(IOZONE_BASIC, &plan);
-    if (numbers->joined || numbers->count != plan.count) {
-      gboolean cut = table->anonymous && line->unended && numbers->count < plan.count;
-      return cut ? refuse(table, IOZONE_CUT, line) : NULL;
-    }
-    memcpy(values, numbers->values, plan.count * sizeof *values);
-    after = numbers->after;
+  if (!read_alone(table, sizes, numbers, &plan, values, &after)) {
+    gboolean cut = table->anonymous && !table->run->ended && line->unended;
+    return cut ? refuse(table, IOZONE_CUT, line) : NULL;
   }
-  if (!are_rates(&plan, values)) return NULL;
   IozoneRun *run = table->run;
   if (!run->run || run->ended || (run->has_figures && !table->anonymous)) {
     iozone_run_begin(run, line->number);
@@ -370,9 +380,16 @@ static const char *slow_row(IozoneTable *table, const IozoneSizes *sizes, const 
   iozone_row_numbers(sizes->rest, sizes->end, &numbers);
   if (!table->open && !(options->command_seen && !options->throughput && !table->run->ended))
     return row_alone(table, sizes, &numbers, line);
-  if (sizes->record > sizes->file || (sizes->record == 0 && !options->telemetry))
-    return sizes->record > 0 && numbers.count > 0 && all_zero(&numbers) ? "row of tests not run" : NULL;
-  if (table->disturbed && !are_usual(sizes)) return NULL;
+  if (sizes->record > sizes->file || (sizes->record == 0 && !options->telemetry)) {
+    if (sizes->record > 0 && numbers.count > 0 && all_zero(&numbers)) return "row of tests not run";
+    return table->disturbed || !table->open ? NULL : refuse(table, IOZONE_BROKEN, line);
+  }
+  if (table->disturbed && (!are_usual(sizes) || (table->plan.count && sizes->spacing != IOZONE_SPACING)))
+    return NULL;
+  if (table->headed && numbers.count > iozone_column_count(table->heading.groups)) {
+    table->heading.whole = FALSE; /* words at its end were lost */
+    table->heading.groups |= IOZONE_BASIC;
+  }
   IozoneGroups expected = expected_groups(table);
   if (!expected) return row_unknown(table, sizes, &numbers, line);
   const char *taken = row_of(table, expected, sizes, &numbers, line);
@@ -381,7 +398,8 @@ static const char *slow_row(IozoneTable *table, const IozoneSizes *sizes, const 
   if (numbers.count < count) {
     IozonePlan plan;
     gboolean whole_line = iozone_plan(0, expected, &plan) && sizes->end - sizes->rest >= plan.end[count - 1];
-    return refuse(table, numbers.joined && whole_line ? IOZONE_AMBIGUOUS : IOZONE_CUT, line);
+    gboolean complete = whole_line || sizes->spacing != IOZONE_SPACING;
+    return refuse(table, numbers.joined && complete ? IOZONE_AMBIGUOUS : IOZONE_CUT, line);
   }
   if (table->disturbed) return NULL;
   if (table->groups || numbers.after < sizes->end) return refuse(table, IOZONE_BROKEN, line);

@@ -127,6 +127,7 @@ static const char *rate_line(IozoneThroughput *throughput, guint kind, const cha
   IozoneRun *run = throughput->run;
   double rate = 0;
   gboolean operations = FALSE;
+  if (kinds[kind].names_test && *text && !g_ascii_isdigit(*text)) return NULL;
   if (kinds[kind].names_test) {
     const char *test = NULL, *op = NULL;
     guint64 jobs = 0;
