@@ -1,0 +1,1 @@
+cd samples/campaign/1c-2gb/dd && iodelta hostpath/ jiva/

@@ -1,0 +1,1 @@
+iodelta compare --by volum --dirs config,_,volume samples/campaign
