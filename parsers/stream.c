@@ -85,8 +85,14 @@ static gboolean opens_document(const IodLine *line) {
   return *text == '\0' || *text == '"' || *text == '}';
 }
 
-/* Follows braces and strings through the text; TRUE where the outermost brace closes. */
-static gboolean closes_document(Document *document, const char *text) {
+/* Outside of strings JSON is made of few characters. */
+static gboolean may_stand_in_json(char c) {
+  return g_ascii_isalnum(c) || (c != '\0' && strchr(" ,:.+-", c));
+}
+
+/* Follows braces and strings through one line. TRUE where the outermost brace closes, or where no JSON goes
+ * on like this: what merely began like it is not held back for long. */
+static gboolean ends_document(Document *document, const char *text) {
   for (; *text; text++) {
     if (document->in_string) {
       if (document->escaped)
@@ -99,11 +105,13 @@ static gboolean closes_document(Document *document, const char *text) {
       document->in_string = TRUE;
     } else if (*text == '{' || *text == '[') {
       document->depth++;
-    } else if ((*text == '}' || *text == ']') && document->depth > 0 && --document->depth == 0) {
+    } else if (*text == '}' || *text == ']') {
+      if (document->depth > 0 && --document->depth == 0) return TRUE;
+    } else if (!may_stand_in_json(*text)) {
       return TRUE;
     }
   }
-  return FALSE;
+  return document->in_string; /* a string does not go over lines */
 }
 
 /* What looked like a document was none, or was cut: its lines are text like any other. */
@@ -178,7 +186,7 @@ static void add_to_document(IodStream *stream, const IodLine *line) {
   g_string_append_len(document->text, line->text, (gssize)line->length);
   g_string_append_c(document->text, '\n');
   document->unended = line->unended;
-  if (closes_document(document, line->text))
+  if (ends_document(document, line->text))
     end_document(stream);
   else if (document->text->len > LARGEST_DOCUMENT)
     replay(stream);
