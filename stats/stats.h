@@ -69,8 +69,8 @@ typedef struct {
   IodVerdict verdict;
   const char *reason; /* single_run, too_few, noisy, coarse, not_judged or NULL. A constant */
   /* The size that the new sample should have, measured afresh, to decide an unclear or likely with 80 %
-   * power; the baseline as large, unless it is the larger already: then it stays. 0: none told; over 50: ">
-   * 50". */
+   * power; the baseline as large, unless it is the larger already: then it stays. 0: none told; over 50:
+   * "> 50". */
   int runs_needed;
   const char *runs_reason; /* why no number is told, or NULL. A constant */
 } IodAnswer;
