@@ -209,5 +209,5 @@ int command_baseline(int argc, char **argv) {
   group_options_clear(&options.group);
   output_options_clear(&options.output);
   g_free(options.why);
-  return code;
+  return (int)code;
 }

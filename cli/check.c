@@ -225,5 +225,5 @@ int command_check(int argc, char **argv) {
   for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) g_free(texts[i]);
   char **lists[] = {options.ignore, options.limits, options.confirm};
   for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) g_strfreev(lists[i]);
-  return code;
+  return (int)code;
 }

@@ -103,7 +103,7 @@ static int command(const Kind *kind, int argc, char **argv) {
   input_options_clear(&options.input);
   group_options_clear(&options.group);
   output_options_clear(&options.output);
-  return code;
+  return (int)code;
 }
 
 int command_compare(int argc, char **argv) {

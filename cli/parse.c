@@ -111,5 +111,5 @@ int command_parse(int argc, char **argv) {
   ExitCode code = options_parse(context, argc, argv) ? perform(&options) : EXIT_USAGE;
   input_options_clear(&options.input);
   g_free(options.format);
-  return code;
+  return (int)code;
 }

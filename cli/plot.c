@@ -212,5 +212,5 @@ int command_plot(int argc, char **argv) {
   input_options_clear(&options.input);
   group_options_clear(&options.group);
   clear_plot_options(&options.plot);
-  return code;
+  return (int)code;
 }

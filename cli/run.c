@@ -174,5 +174,5 @@ int command_run(int argc, char **argv) {
   RunOptions options = {0};
   ExitCode code = run_options_parse(&options, argc, argv) ? perform(&options) : EXIT_USAGE;
   run_options_clear(&options);
-  return code;
+  return (int)code;
 }

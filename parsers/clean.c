@@ -88,7 +88,7 @@ static gsize append_wide(const char *text, const char *end, GString *out) {
   if (character == (gunichar)-1 || character == (gunichar)-2)
     character = (unsigned char)*text;
   else
-    length = (gsize)(g_utf8_next_char(text) - text);
+    length = (gsize)g_unichar_to_utf8(character, NULL);
   if (!append_plain(character, out) && !g_unichar_iscntrl(character)) g_string_append_unichar(out, character);
   return length;
 }

@@ -38,7 +38,7 @@ static gboolean translate(IodPathPattern *pattern, const char *text, GString *ou
       g_string_append(out, "[^/]+?");
       at++;
     } else {
-      const char *next = g_utf8_next_char(at);
+      const char *next = at + g_unichar_to_utf8(g_utf8_get_char(at), NULL);
       g_autofree char *literal = g_regex_escape_string(at, (int)(next - at));
       g_string_append(out, literal);
       at = next;

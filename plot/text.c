@@ -69,7 +69,7 @@ char *iod_text_clean(const char *string) {
   g_autofree char *valid = g_utf8_make_valid(string != NULL ? string : "", -1);
   long length = g_utf8_strlen(valid, -1), at = 0;
   GString *clean = g_string_sized_new(strlen(valid));
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char(p), at++) {
+  for (char *p = valid; *p != '\0'; p = g_utf8_next_char(p), at++) {
     gunichar c = g_utf8_get_char(p);
     if (length > LONGEST && at >= LONGEST / 2 && at < length - LONGEST / 2) {
       if (at == LONGEST / 2) g_string_append(clean, "…");

@@ -10,7 +10,7 @@
 /* Attributes and text of XML 1.0, which has no control characters at all. */
 static void append_xml(GString *out, const char *text) {
   g_autofree char *valid = g_utf8_make_valid(text, -1);
-  for (const char *at = valid; *at; at = g_utf8_next_char(at)) {
+  for (char *at = valid; *at; at = g_utf8_next_char(at)) {
     gunichar character = g_utf8_get_char(at);
     switch (character) {
     case '&':
