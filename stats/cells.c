@@ -6,7 +6,7 @@ void iod_draft_free(gpointer data) {
   if (draft == NULL) return;
   g_free(draft->values);
   if (draft->shared != NULL) g_array_unref(draft->shared);
-  iod_row_free(draft->row);
+  if (!draft->taken) iod_row_free(draft->row);
   g_free(draft);
 }
 
@@ -38,7 +38,7 @@ static void keep_shared(const IodRoles *roles, GArray *shared, const IodVariant 
 }
 
 /* The row that a variant belongs to. */
-static guint place_variant(Sorter *sorter, const IodVariant *variant) {
+static IodDraft *place_variant(Sorter *sorter, const IodVariant *variant) {
   const IodRoles *roles = sorter->roles;
   const IodScope *scope = &roles->scopes[variant->scope];
   gboolean rolled = scope->rolled && iod_rollup_takes(&variant->key->metric);
@@ -57,11 +57,13 @@ static guint place_variant(Sorter *sorter, const IodVariant *variant) {
   const guint *key = (const guint *)(gpointer)sorter->key->data;
   guint number = iod_tuples_number(sorter->rows, key, sorter->key->len, &fresh);
   if (!fresh) {
-    keep_shared(roles, ((IodDraft *)g_ptr_array_index(sorter->cells->drafts, number))->shared, variant);
-    return number;
+    IodDraft *known = g_ptr_array_index(sorter->cells->drafts, number);
+    keep_shared(roles, known->shared, variant);
+    return known;
   }
   IodDraft *draft = g_new0(IodDraft, 1);
-  *draft = (IodDraft){.scope = variant->scope,
+  *draft = (IodDraft){.number = number,
+                      .scope = variant->scope,
                       .metric = variant->metric,
                       .group = group,
                       .values = g_memdup2(key, scope->row_names->len * sizeof *key),
@@ -71,7 +73,7 @@ static guint place_variant(Sorter *sorter, const IodVariant *variant) {
                       .shared = shared_pairs(roles, variant, rolled),
                       .row = iod_row_new(variant->key)};
   g_ptr_array_add(sorter->cells->drafts, draft);
-  return number;
+  return draft;
 }
 
 static void label_row(IodDraft *draft, const IodRoles *roles) {
@@ -91,20 +93,16 @@ static int by_cell(gconstpointer a, gconstpointer b) {
   return (left->entry > right->entry) - (left->entry < right->entry);
 }
 
-void iod_cells_find(IodCells *cells, const IodRoles *roles, const GArray *readings,
-                    const IodRunOrder *order) {
-  *cells = (IodCells){g_ptr_array_new_with_free_func(iod_draft_free), 0,
-                      g_array_sized_new(FALSE, FALSE, sizeof(IodCellValue), readings->len)};
-  Sorter sorter = {roles, cells, iod_tuples_new(), iod_tuples_new(),
-                   g_array_new(FALSE, FALSE, sizeof(guint))};
-  g_autofree guint *placed = g_new(guint, roles->variants->variants->len);
-  for (guint i = 0; i < roles->variants->variants->len; i++) placed[i] = G_MAXUINT;
+static void fill_values(Sorter *sorter, const GArray *readings, const IodRunOrder *order) {
+  const IodRoles *roles = sorter->roles;
+  IodCells *cells = sorter->cells;
   for (guint i = 0; i < readings->len; i++) {
     const IodReading *reading = &g_array_index(readings, IodReading, i);
     const IodVariant *variant = iod_variant(roles->variants, reading->variant);
-    if (placed[reading->variant] == G_MAXUINT) placed[reading->variant] = place_variant(&sorter, variant);
+    IodDraft **draft = &cells->of_variant[reading->variant];
+    if (*draft == NULL) *draft = place_variant(sorter, variant);
     IodCellValue value = {.value = reading->value,
-                          .draft = placed[reading->variant],
+                          .draft = (*draft)->number,
                           .series = variant->series,
                           .run = reading->run,
                           .rank = order->by_name[reading->run],
@@ -112,15 +110,31 @@ void iod_cells_find(IodCells *cells, const IodRoles *roles, const GArray *readin
                           .entry = reading->entry};
     g_array_append_val(cells->values, value);
   }
-  qsort(cells->values->data, cells->values->len, sizeof(IodCellValue), by_cell);
+}
+
+/* Tells each draft where its values stand. */
+static void share_values(IodCells *cells, const IodRoles *roles) {
+  const IodCellValue *values = (const IodCellValue *)(gpointer)cells->values->data;
   for (guint start = 0, end; start < cells->values->len; start = end) {
-    const IodCellValue *values = &g_array_index(cells->values, IodCellValue, 0);
     IodDraft *draft = g_ptr_array_index(cells->drafts, values[start].draft);
     for (end = start + 1; end < cells->values->len && values[end].draft == values[start].draft;) end++;
     draft->first = start;
     draft->n = end - start;
     label_row(draft, roles);
   }
+}
+
+void iod_cells_find(IodCells *cells, const IodRoles *roles, const GArray *readings,
+                    const IodRunOrder *order) {
+  *cells = (IodCells){.drafts = g_ptr_array_new_with_free_func(iod_draft_free),
+                      .left_out = g_ptr_array_new_with_free_func(iod_draft_free),
+                      .of_variant = g_new0(IodDraft *, roles->variants->variants->len),
+                      .values = g_array_sized_new(FALSE, FALSE, sizeof(IodCellValue), readings->len)};
+  Sorter sorter = {roles, cells, iod_tuples_new(), iod_tuples_new(),
+                   g_array_new(FALSE, FALSE, sizeof(guint))};
+  fill_values(&sorter, readings, order);
+  qsort(cells->values->data, cells->values->len, sizeof(IodCellValue), by_cell);
+  share_values(cells, roles);
   cells->groups = iod_tuples_count(sorter.groups);
   iod_tuples_free(sorter.rows);
   iod_tuples_free(sorter.groups);
@@ -129,5 +143,7 @@ void iod_cells_find(IodCells *cells, const IodRoles *roles, const GArray *readin
 
 void iod_cells_clear(IodCells *cells) {
   g_clear_pointer(&cells->drafts, g_ptr_array_unref);
+  g_clear_pointer(&cells->left_out, g_ptr_array_unref);
+  g_clear_pointer(&cells->of_variant, g_free);
   g_clear_pointer(&cells->values, g_array_unref);
 }

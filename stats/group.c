@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* The steps from a dataset to a comparison, one after the other. */
-#include "stats/table.h"
+#include "stats/suspicion.h"
 
 #include <string.h>
 
@@ -78,7 +78,8 @@ static gboolean check_size(const IodCells *cells, const IodSeries *series, GErro
 static void take_rows(IodComparison *comparison, IodCells *cells, const IodBands *bands) {
   for (guint i = 0; i < cells->drafts->len; i++) {
     IodDraft *draft = g_ptr_array_index(cells->drafts, i);
-    IodRow *row = g_steal_pointer(&draft->row);
+    IodRow *row = draft->row;
+    draft->taken = TRUE;
     row->band = iod_bands_of(bands, row);
     if (!row->usual) comparison->hidden++;
     g_ptr_array_add(comparison->rows, row);
@@ -141,9 +142,13 @@ static IodComparison *compare_rows(Steps *steps, const IodDataset *dataset, cons
   IodComparison *comparison = new_comparison(&steps->series, grouping);
   take_rows(comparison, &steps->cells, steps->bands);
   comparison->failed_runs = count_failed(dataset);
-  iod_notes_say(steps->notes, comparison->warnings);
   iod_differs_find(comparison, &steps->roles, steps->readings);
   iod_rows_compare(comparison, grouping);
+  iod_campaign_find(comparison, &steps->cells, iod_bands_common(steps->bands), steps->notes);
+  iod_fairness_check(comparison, &steps->roles, &steps->cells, steps->readings, steps->notes);
+  iod_samples_suspect(comparison, steps->notes);
+  iod_plausibility_check(&steps->roles, &steps->cells, steps->readings, steps->notes);
+  iod_notes_say(steps->notes, comparison->warnings);
   return comparison;
 }
 

@@ -173,14 +173,16 @@ static int by_scope(gconstpointer a, gconstpointer b) {
   return order != 0 ? order : compare_places(ops, left->op, right->op);
 }
 
-static int by_metric(gconstpointer a, gconstpointer b) {
-  const IodMetric *left = &(*(IodDraft *const *)a)->row->metric,
-                  *right = &(*(IodDraft *const *)b)->row->metric;
-  guint first = metric_place(left->name), second = metric_place(right->name);
+int iod_metric_compare(const IodMetric *a, const IodMetric *b) {
+  guint first = metric_place(a->name), second = metric_place(b->name);
   if (first != second) return first < second ? -1 : 1;
-  int order = iod_natural_compare(left->name, right->name);
-  if (order == 0) order = strcmp(left->unit, right->unit);
-  return order != 0 ? order : (left->better > right->better) - (left->better < right->better);
+  int order = iod_natural_compare(a->name, b->name);
+  if (order == 0) order = strcmp(a->unit, b->unit);
+  return order != 0 ? order : (a->better > b->better) - (a->better < b->better);
+}
+
+static int by_metric(gconstpointer a, gconstpointer b) {
+  return iod_metric_compare(&(*(IodDraft *const *)a)->row->metric, &(*(IodDraft *const *)b)->row->metric);
 }
 
 /* Ranks what a draft holds at offset (its scope, its metric): one draft of each is enough. Free it. */

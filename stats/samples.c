@@ -124,11 +124,15 @@ static gboolean fill_row(IodDraft *draft, IodCellValue *values, guint n, const I
 
 /* Rows of which nothing is left (rollup.c) go. */
 static void drop_empty(IodCells *cells) {
-  g_autoptr(GPtrArray) all = g_steal_pointer(&cells->drafts);
+  GPtrArray *all = g_steal_pointer(&cells->drafts);
   cells->drafts = g_ptr_array_new_with_free_func(iod_draft_free);
   for (guint i = 0; i < all->len; i++)
     if (((IodDraft *)g_ptr_array_index(all, i))->n > 0)
-      g_ptr_array_add(cells->drafts, g_steal_pointer(&g_ptr_array_index(all, i)));
+      g_ptr_array_add(cells->drafts, g_ptr_array_index(all, i));
+    else
+      g_ptr_array_add(cells->left_out, g_ptr_array_index(all, i));
+  g_ptr_array_set_free_func(all, NULL);
+  g_ptr_array_unref(all);
 }
 
 gboolean iod_samples_make(IodCells *cells, const IodRoles *roles, const IodRunOrder *order, GPtrArray *notes,

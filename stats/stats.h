@@ -146,14 +146,15 @@ typedef struct {
   char **values;
 } IodDiffers;
 
-/* Geometric mean of the ratios of matched rows, and the campaign's exact test. */
+/* All matched rows together: of one metric the geometric mean of their ratios, without a test; of a kind the
+ * campaign's exact test, run by run, with its ratio. NaN where a row's ratio is 0 or does not exist. */
 typedef struct {
   const char *metric; /* of one metric; NULL where kind tells */
   const char *kind;   /* "throughput", "latency", or NULL */
   guint series;       /* compared with the baseline */
   guint rows;
-  double ratio;   /* geometric mean of the rows' ratios */
-  IodInterval ci; /* of the campaign's run-level test; NaN where none */
+  double ratio;
+  IodInterval ci; /* of a kind; NaN where none */
   double p;
   IodVerdict verdict;
 } IodGeomean;
@@ -227,15 +228,18 @@ typedef struct {
   char *undecided;                        /* why nothing can be told; NULL where it can */
 } IodGate;
 
-/* Judges the second series of a comparison against the first, its baseline. dataset is what the comparison was made of; it,
- * the comparison and the rules' must outlive the result. Fails (baseline) where the two have no cell in common, (usage) on
- * a limit that can't be read or matches nothing, a label to ignore that does not differ. */
-IodGate *iod_gate(const IodComparison *comparison, const IodDataset *dataset, const IodGateRules *rules, GError **error);
+/* Judges the second series of a comparison against the first, its baseline. dataset is what the comparison
+ * was made of; it, the comparison and the rules' must outlive the result. Fails (baseline) where the two have
+ * no cell in common, (usage) on a limit that can't be read or matches nothing, a label to ignore that does
+ * not differ. */
+IodGate *iod_gate(const IodComparison *comparison, const IodDataset *dataset, const IodGateRules *rules,
+                  GError **error);
 void iod_gate_free(IodGate *gate);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodGate, iod_gate_free)
 
-/* What a team keeps in git beside its baseline: a line each of 'threshold clat_p99=20%', 'limit op=fsync lat_p99<10ms',
- * 'ignore numjobs', 'metrics iops,p99'; '#' begins a comment. Texts as their options take them; arrays of char *. */
+/* What a team keeps in git beside its baseline: a line each of 'threshold clat_p99=20%', 'limit op=fsync
+ * lat_p99<10ms', 'ignore numjobs', 'metrics iops,p99'; '#' begins a comment. Texts as their options take
+ * them; arrays of char *. */
 typedef struct {
   GPtrArray *thresholds, *limits, *ignore, *metrics;
 } IodRules;
@@ -246,8 +250,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodRules, iod_rules_free)
 
 /* ---- Noise (noise.c) ---- */
 
-/* The largest ratio between the centres of two sessions of one sample, less 1: what the same thing differs from itself
- * between sessions, and so the least band that means anything. NaN where there are not two sessions with positive centres. */
+/* The largest ratio between the centres of two sessions of one sample, less 1: what the same thing differs
+ * from itself between sessions, and so the least band that means anything. NaN where there are not two
+ * sessions with positive centres. */
 double iod_noise_floor(const IodSample *sample, IodCenter center, double confidence);
 
 /* A baseline against itself. */
@@ -258,11 +263,13 @@ typedef struct {
   guint cells, alarmed_cells;
 } IodNoise;
 
-/* Splits a dataset by its sessions and judges each against each as `check` would, with the grouping's thresholds. Fails
- * (baseline) where it has fewer than two sessions. */
-gboolean iod_noise_measure(const IodDataset *dataset, const IodGrouping *grouping, IodNoise *noise, GError **error);
+/* Splits a dataset by its sessions and judges each against each as `check` would, with the grouping's
+ * thresholds. Fails (baseline) where it has fewer than two sessions. */
+gboolean iod_noise_measure(const IodDataset *dataset, const IodGrouping *grouping, IodNoise *noise,
+                           GError **error);
 
-/* p-values adjusted for their number, in place (Holm 1979; Benjamini and Hochberg 1995). NaN stays and does not count. */
+/* p-values adjusted for their number, in place (Holm 1979; Benjamini and Hochberg 1995). NaN stays and does
+ * not count. */
 void iod_correct(double *p, guint n, IodCorrection correction);
 
 G_END_DECLS

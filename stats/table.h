@@ -143,8 +143,12 @@ void iod_run_order_clear(IodRunOrder *order);
 
 /* ---- cells.c ---- */
 
+/* Of which kind a row is its cell's one metric, for the campaign as a whole. */
+typedef enum { IOD_KIND_NONE, IOD_KIND_THROUGHPUT, IOD_KIND_LATENCY } IodKind;
+
 /* A row in the making. */
 typedef struct {
+  guint number; /* before the drafts are sorted: its index */
   guint scope, metric;
   guint group;   /* rows that differ in their metric alone are of one group */
   guint *values; /* of the scope's row_names */
@@ -154,7 +158,9 @@ typedef struct {
   guint order;     /* rank by -x's label */
   GArray *shared;  /* of IodPair: labels on which all its observations agree */
   guint first, n;  /* its values among the cells' */
-  IodRow *row;     /* freed with the draft unless it was taken out */
+  IodRow *row;
+  gboolean taken; /* the comparison owns the row */
+  IodKind kind;
 } IodDraft;
 
 /* One value of a cell. */
@@ -167,9 +173,11 @@ typedef struct {
 } IodCellValue;
 
 typedef struct {
-  GPtrArray *drafts; /* of IodDraft; their rows have labels, and names once iod_rows_name gave them */
-  guint groups;      /* how many there are */
-  GArray *values;    /* of IodCellValue, by draft, series, run */
+  GPtrArray *drafts;     /* of IodDraft; their rows have labels, and names once iod_rows_name gave them */
+  GPtrArray *left_out;   /* of IodDraft: those of which nothing was left */
+  IodDraft **of_variant; /* a variant: where it went; NULL where it was not chosen */
+  guint groups;          /* how many there are */
+  GArray *values;        /* of IodCellValue, by draft, series, run */
 } IodCells;
 
 void iod_cells_find(IodCells *cells, const IodRoles *roles, const GArray *readings, const IodRunOrder *order);
@@ -209,6 +217,8 @@ gboolean iod_rollup_row(IodDraft *draft, IodCellValue *values, guint *n, const I
 /* The rank of each label's name in the order in which labels sort rows: what the user gave, then what tools
  * tell. An array by the names' numbers; free it. */
 guint *iod_label_ranks(const IodNames *names);
+/* The order of metrics: rates, mean latencies, percentiles, the rest. */
+int iod_metric_compare(const IodMetric *a, const IodMetric *b);
 /* Sorts drafts as people expect their rows. */
 void iod_drafts_sort(IodCells *cells, const IodRoles *roles);
 void iod_rows_name(const IodCells *cells, const IodRoles *roles);
@@ -226,19 +236,24 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodBands, iod_bands_free)
 
 /* FALSE for min, max and stddev and for what has no direction. */
 gboolean iod_metric_is_judged(const IodMetric *metric);
-/* Sets `usual` of all rows. */
+/* Sets `usual` of all rows and the drafts' kinds. */
 void iod_usual_find(const IodCells *cells, const IodRoles *roles);
 
 /* ---- session.c ---- */
 
-/* What was measured in one go: the label "session", else one `baseline save` or `add`, else the calendar day. Free it; NULL
- * where nothing tells. */
+/* What was measured in one go: the label "session", else one `baseline save` or `add`, else the calendar day.
+ * Free it; NULL where nothing tells. */
 char *iod_session_of(const IodRun *run);
 
 /* ---- versus.c ---- */
 
 /* Describes all samples and compares the series. Rows are in place, their bands set. */
 void iod_rows_compare(IodComparison *comparison, const IodGrouping *grouping);
+
+/* ---- campaign.c ---- */
+
+/* Fills in `geomeans`. band: of the campaign's test. */
+void iod_campaign_find(IodComparison *comparison, const IodCells *cells, double band, GPtrArray *notes);
 
 /* ---- differs.c ---- */
 
@@ -247,11 +262,13 @@ void iod_differs_find(IodComparison *comparison, const IodRoles *roles, const GA
 
 /* ---- warnings.c ---- */
 
-/* Remarks on their way to becoming warnings: of a code that comes often a few are said, and the rest
+/* Remarks on their way to becoming warnings: of a code that comes often the weightiest are said, and the rest
  * together. code is a constant; row (may be NULL) and series are borrowed. */
 GPtrArray *iod_notes_new(void);
 void iod_note(GPtrArray *notes, const char *code, const IodRow *row, const char *series, const char *format,
               ...) G_GNUC_PRINTF(5, 6);
+/* How much the latest remark matters among those of its code; 0 unless told. */
+void iod_note_weigh(GPtrArray *notes, double weight);
 void iod_notes_say(const GPtrArray *notes, GPtrArray *warnings);
 
 #endif

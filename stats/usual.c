@@ -88,6 +88,32 @@ static void show_the_rest(const IodCells *cells) {
   }
 }
 
+/* Whether rows of this metric can stand for a cell in the campaign, and for what. */
+static IodKind kind_of(const IodMetric *metric) {
+  if (!iod_metric_is_judged(metric)) return IOD_KIND_NONE;
+  if (metric->better == IOD_BETTER_HIGHER) return IOD_KIND_THROUGHPUT;
+  return strcmp(metric->unit, "s") == 0 ? IOD_KIND_LATENCY : IOD_KIND_NONE;
+}
+
+/* A cell counts once in the campaign: by the first of what people look at that it has, else (with -m) by the
+ * first of what was chosen. Drafts are in order. */
+static void find_kinds(const IodCells *cells, const Filler *fillers) {
+  g_autofree guint *chosen = g_new(guint, cells->groups * 2);
+  for (guint i = 0; i < cells->groups; i++) {
+    const Filler *filler = &fillers[i * SLOTS];
+    chosen[2 * i] = filler[0].metric;
+    chosen[2 * i + 1] = filler[1].metric != G_MAXUINT ? filler[1].metric : filler[2].metric;
+  }
+  for (guint i = 0; i < cells->drafts->len; i++) {
+    IodDraft *draft = g_ptr_array_index(cells->drafts, i);
+    IodKind kind = draft->row->usual ? kind_of(&draft->row->metric) : IOD_KIND_NONE;
+    if (kind == IOD_KIND_NONE) continue;
+    guint *metric = &chosen[2 * draft->group + (kind == IOD_KIND_LATENCY ? 1 : 0)];
+    if (*metric == G_MAXUINT) *metric = draft->metric;
+    if (*metric == draft->metric) draft->kind = kind;
+  }
+}
+
 void iod_usual_find(const IodCells *cells, const IodRoles *roles) {
   gboolean all = roles->grouping->all_metrics || iod_filter_mentions(roles->grouping->filter, "metric");
   g_autofree Filler *fillers = find_fillers(cells);
@@ -96,4 +122,5 @@ void iod_usual_find(const IodCells *cells, const IodRoles *roles) {
     draft->row->usual = all || fills_one(fillers, draft);
   }
   if (!all) show_the_rest(cells);
+  find_kinds(cells, fillers);
 }

@@ -9,6 +9,8 @@ typedef struct {
   char *message;
   const IodRow *row;
   const char *series;
+  double weight;
+  guint place;
 } Note;
 
 static void free_note(gpointer data) {
@@ -26,49 +28,83 @@ void iod_note(GPtrArray *notes, const char *code, const IodRow *row, const char 
   va_list arguments;
   va_start(arguments, format);
   Note *note = g_new(Note, 1);
-  *note = (Note){code, g_strdup_vprintf(format, arguments), row, series};
+  *note = (Note){code, g_strdup_vprintf(format, arguments), row, series, 0, notes->len};
   va_end(arguments);
   g_ptr_array_add(notes, note);
 }
 
-static void add_warning(GPtrArray *warnings, const Note *note, const char *message) {
+void iod_note_weigh(GPtrArray *notes, double weight) {
+  ((Note *)g_ptr_array_index(notes, notes->len - 1))->weight = weight;
+}
+
+/* The weightiest first; those of equal weight as they came. */
+static int by_weight(gconstpointer a, gconstpointer b) {
+  const Note *left = *(Note *const *)a, *right = *(Note *const *)b;
+  if (left->weight != right->weight) return left->weight > right->weight ? -1 : 1;
+  return (left->place > right->place) - (left->place < right->place);
+}
+
+static int by_place(gconstpointer a, gconstpointer b) {
+  const Note *left = *(Note *const *)a, *right = *(Note *const *)b;
+  return (left->place > right->place) - (left->place < right->place);
+}
+
+static void add_warning(GPtrArray *warnings, const Note *note) {
   IodWarning warning = {.code = note->code,
-                        .message = message,
+                        .message = note->message,
                         .row = note->row != NULL ? note->row->name : NULL,
                         .series = note->series};
   g_ptr_array_add(warnings, iod_warning_copy(&warning));
 }
 
-/* "…; the same in 37 more rows" is no warning of its own row. */
-static void add_rest(GPtrArray *warnings, const char *code, guint rest, const GPtrArray *names) {
+/* "the like in 37 more: …" is no warning of a row of its own. */
+static void add_rest(GPtrArray *warnings, const GPtrArray *rest) {
   enum { NAMED = 3 };
   g_autoptr(GString) message = g_string_new(NULL);
-  g_string_append_printf(message, "the like in %u more", rest);
-  for (guint i = 0; i < MIN(names->len, NAMED); i++)
-    g_string_append_printf(message, "%s%s", i > 0 ? ", " : ": ", (const char *)g_ptr_array_index(names, i));
-  if (names->len > 0 && rest > MIN(names->len, NAMED)) g_string_append(message, ", …");
-  IodWarning warning = {.code = code, .message = message->str};
+  const char *last = NULL;
+  guint named = 0;
+  g_string_append_printf(message, "the like in %u more", rest->len);
+  for (guint i = 0; i < rest->len && named < NAMED; i++) {
+    const Note *note = g_ptr_array_index(rest, i);
+    const char *name = note->row != NULL ? note->row->name : note->series;
+    if (name == NULL || g_strcmp0(name, last) == 0) continue;
+    g_string_append_printf(message, "%s%s", named++ > 0 ? ", " : ": ", name);
+    last = name;
+  }
+  if (named > 0 && named < rest->len) g_string_append(message, ", …");
+  IodWarning warning = {.code = ((Note *)g_ptr_array_index(rest, 0))->code, .message = message->str};
   g_ptr_array_add(warnings, iod_warning_copy(&warning));
 }
 
+/* What concerns whole series is never many; of rows there may be thousands. */
+static void say_code(GPtrArray *same, GPtrArray *warnings) {
+  enum { SAID_OF_ROWS = 3, SAID_OF_SERIES = 12 };
+  guint most = ((Note *)g_ptr_array_index(same, 0))->row != NULL ? SAID_OF_ROWS : SAID_OF_SERIES;
+  g_autoptr(GPtrArray) rest = g_ptr_array_new();
+  g_ptr_array_sort(same, by_weight);
+  for (guint i = 0; i < same->len; i++) {
+    if (i < most)
+      add_warning(warnings, g_ptr_array_index(same, i));
+    else
+      g_ptr_array_add(rest, g_ptr_array_index(same, i));
+  }
+  g_ptr_array_sort(rest, by_place);
+  if (rest->len > 0) add_rest(warnings, rest);
+}
+
 void iod_notes_say(const GPtrArray *notes, GPtrArray *warnings) {
-  enum { SAID = 5 };
   g_autoptr(GPtrArray) codes = g_ptr_array_new();
   for (guint i = 0; i < notes->len; i++) {
-    const Note *note = g_ptr_array_index(notes, i);
-    if (!g_ptr_array_find(codes, note->code, NULL)) g_ptr_array_add(codes, (gpointer)(gsize)note->code);
+    const char *code = ((Note *)g_ptr_array_index(notes, i))->code;
+    if (!g_ptr_array_find_with_equal_func(codes, code, g_str_equal, NULL))
+      g_ptr_array_add(codes, (gpointer)(gsize)code);
   }
   for (guint c = 0; c < codes->len; c++) {
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    guint count = 0;
+    g_autoptr(GPtrArray) same = g_ptr_array_new();
     for (guint i = 0; i < notes->len; i++) {
-      const Note *note = g_ptr_array_index(notes, i);
-      if (note->code != g_ptr_array_index(codes, c)) continue;
-      if (count++ < SAID)
-        add_warning(warnings, note, note->message);
-      else if (note->row != NULL)
-        g_ptr_array_add(names, note->row->name);
+      Note *note = g_ptr_array_index(notes, i);
+      if (g_str_equal(note->code, g_ptr_array_index(codes, c))) g_ptr_array_add(same, note);
     }
-    if (count > SAID) add_rest(warnings, g_ptr_array_index(codes, c), count - SAID, names);
+    say_code(same, warnings);
   }
 }

@@ -95,6 +95,11 @@ static inline char *made_rows(const IodComparison *comparison) {
   return g_string_free(text, FALSE);
 }
 
+/* cmocka's assert_float_equal knows floats alone. */
+static inline void assert_near(double got, double wanted, double tolerance) {
+  if (!(fabs(got - wanted) <= tolerance)) fail_msg("%.17g is not within %g of %.17g", got, tolerance, wanted);
+}
+
 static inline void assert_rows(const IodComparison *comparison, const char *wanted) {
   g_autofree char *rows = made_rows(comparison);
   assert_string_equal(rows, wanted);

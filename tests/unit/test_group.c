@@ -25,7 +25,7 @@ static void test_series_of_inputs(void **state) {
   const IodVersus *versus = &g_array_index(row->versus, IodVersus, 0);
   assert_int_equal(versus->base, 0);
   assert_int_equal(versus->fresh, 1);
-  assert_float_equal(versus->answer.center_ratio, 103.5 / 101, 1e-9);
+  assert_near(versus->answer.center_ratio, 103.5 / 101, 1e-9);
   assert_int_equal(comparison->differs->len, 0);
 }
 
