@@ -15,6 +15,8 @@ static const char *const shapes[] = {
     "0000-00-00T00:00:00?_stderr_P_",
     "0000-00-00T00:00:00?_", /* kubectl logs --timestamps, docker logs -t, GitHub */
     "0000-00-00_00:00:00?_", /* loggers of programs */
+    "[0000-00-00T00:00:00?]_",
+    "[0000-00-00_00:00:00?]_",
     "00:00:00_W|_[stdout]_", /* test frameworks */
     "00:00:00_W|_[stderr]_",
     "00:00:00_W|_",
@@ -100,6 +102,16 @@ static gboolean syslog_prefix(Match *match) {
   return match->at + 1 < match->end && match->at[0] == ':' && match->at[1] == ' ' && (match->at += 2);
 }
 
+/* "    [ 12%] ", as build tools and test runners show how far they are. */
+static gboolean percent_prefix(Match *match) {
+  while (match->at < match->end && *match->at == ' ') match->at++;
+  if (match->at == match->end || *match->at++ != '[') return FALSE;
+  while (match->at < match->end && *match->at == ' ') match->at++;
+  const char *digits = match->at;
+  while (match->at < match->end && g_ascii_isdigit(*match->at)) match->at++;
+  return match->at > digits && matches(match, "%]_");
+}
+
 /* "HOST: " and "NAME | " where the source's beginning showed that nearly all its lines have it. */
 static gboolean host_prefix(Match *match, GHashTable *hosts) {
   char name[64];
@@ -121,14 +133,16 @@ static gboolean host_prefix(Match *match, GHashTable *hosts) {
 IodPrefix iod_prefix_find(const char *line, gsize length, GHashTable *hosts) {
   IodPrefix prefix = {0};
   Match match = {.at = line, .end = line + length};
-  if (length == 0 || *line == ' ') return prefix;
+  if (length == 0) return prefix;
   gboolean found = FALSE;
-  if (*line == '[' || g_ascii_isdigit(*line)) {
+  if (*line == ' ' || *line == '[') found = percent_prefix(&match);
+  if (!found && *line == ' ') return prefix;
+  if (!found && (*line == '[' || g_ascii_isdigit(*line))) {
     for (gsize i = 0; i < G_N_ELEMENTS(shapes) && !found; i++) {
       match = (Match){.at = line, .end = line + length};
       found = matches(&match, shapes[i]);
     }
-  } else if (g_ascii_isupper(*line)) {
+  } else if (!found && g_ascii_isupper(*line)) {
     found = syslog_prefix(&match);
   }
   if (!found && hosts) {

@@ -23,6 +23,10 @@ static void machines_prefixes_are_found(void **state) {
   check("Nov 30 20:22:23 node1 fio[123]: read", "read", "node1 fio[123]");
   check("Nov  3 20:22:23 node1 fio: read", "read", "node1 fio");
   check("20:22:23 DEBUG| [stdout] read", "read", "");
+  check("[2024-05-01 10:11:12]   read", "  read", "");
+  check("[2024-05-01T10:11:12.123Z] read", "read", "");
+  check("    [ 12%]   read", "  read", "");
+  check("[100%] read", "read", "");
 }
 
 static void logs_are_no_prefixes(void **state) {
@@ -32,6 +36,8 @@ static void logs_are_no_prefixes(void **state) {
       "32768000 bytes (33 MB, 31 MiB) copied, 1.57488 s, 20.8 MB/s",
       "[ 1s ] reads: 352.19 MiB/s",
       "[root@node ~]# dd if=/dev/zero",
+      "    [12] not a share",
+      "    indented",
       "Run status group 0 (all jobs):",
       "May be slow",
       "  2024-05-01T10:11:12Z indented",
