@@ -68,10 +68,7 @@ static void give_dumps(FioReport *report) {
     const FioDump *dump = g_ptr_array_index(report->dumps, i);
     if (report->metrics == NULL) report->metrics = fio_metrics_new();
     fio_emit(report->feed, dump, report->preamble, report->metrics);
-    if (i + 1 == report->dumps->len) {
-      fio_trouble_tell(&report->trouble, report->feed, dump);
-      fio_trouble_clear(&report->trouble);
-    }
+    if (i + 1 == report->dumps->len) fio_trouble_tell(&report->trouble, report->feed, dump, report->preamble);
     report->told = TRUE;
   }
   g_ptr_array_set_size(report->dumps, 0);
@@ -115,7 +112,7 @@ static void tell_missing(FioReport *report, gboolean at_end) {
 static void end_preamble(FioReport *report, gboolean at_end) {
   give_dumps(report);
   tell_missing(report, at_end);
-  fio_trouble_clear(&report->trouble);
+  if (at_end || !report->trouble.kept) fio_trouble_clear(&report->trouble);
   g_clear_pointer(&report->preamble, fio_preamble_free);
   g_clear_pointer(&report->run, iod_run_unref);
   report->told = FALSE;

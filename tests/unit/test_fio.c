@@ -28,7 +28,7 @@ static guint run_count(const Reading *reading) {
 
 /* ---- One job ---- */
 
-static void figures_of_a_mixed_job(void **state) {
+static void rates_of_a_mixed_job(void **state) {
   (void)state;
   g_autoptr(Reading) reading = read_fixture("twin/03-randrw-70-30.txt");
   assert_value(reading, "mix", "read", "iops", "", 13647 * 1000.0 / 1002);
@@ -36,17 +36,22 @@ static void figures_of_a_mixed_job(void **state) {
   assert_value(reading, "mix", "read", "bytes", "", 13647 * 8192.0);
   assert_value(reading, "mix", "read", "bandwidth", "", 13647 * 8192.0 * 1000 / 1002);
   assert_value(reading, "mix", "read", "duration", "", 1.002);
+  const Seen *iops = find_seen(reading, "mix", "write", "iops", "");
+  assert_string_equal(iops->labels, "block_size=8192 iodepth=1 ioengine=psync numjobs=1 rw=randrw");
+  assert_int_equal(iops->line, 18);
+  assert_int_equal(reading->seen->len, 62);
+  assert_int_equal(reading->warnings->len, 0);
+}
+
+static void latencies_of_a_mixed_job(void **state) {
+  (void)state;
+  g_autoptr(Reading) reading = read_fixture("twin/03-randrw-70-30.txt");
   assert_value(reading, "mix", "read", "clat_max", "", 0.022016);
   assert_value(reading, "mix", "write", "clat_mean", "", 9.25e-6);
   assert_value(reading, "mix", "read", "clat_p99", "", 148480e-9);
   assert_value(reading, "mix", "write", "clat_p99.99", "", 2245e-6);
   assert_value(reading, "mix", "-", "cpu_user", "", 0.032);
   assert_value(reading, "mix", "-", "cpu_sys", "", 0.3636);
-  const Seen *iops = find_seen(reading, "mix", "write", "iops", "");
-  assert_string_equal(iops->labels, "block_size=8192 iodepth=1 ioengine=psync numjobs=1 rw=randrw");
-  assert_int_equal(iops->line, 18);
-  assert_int_equal(reading->seen->len, 62);
-  assert_int_equal(reading->warnings->len, 0);
 }
 
 static void facts_of_a_run(void **state) {
@@ -453,6 +458,18 @@ static void a_killed_job_gives_nothing(void **state) {
   assert_non_null(strstr(((const IodRun *)g_ptr_array_index(reading->runs, 0))->failure, "signal=9"));
 }
 
+static void a_message_may_come_before_its_run(void **state) {
+  (void)state;
+  /* Messages are written at once, reports when the buffer is full. */
+  g_autoptr(Reading) reading =
+      read_fio(PREAMBLE REPORT("7", "00:01", "400", "1000", "100") SUMS
+               "fio: pid=9, got signal=9\n" PREAMBLE REPORT("9", "00:05", "400", "1000", "100") SUMS,
+               -1);
+  assert_int_equal(reading->runs->len, 2);
+  assert_null(((const IodRun *)g_ptr_array_index(reading->runs, 0))->failure);
+  assert_non_null(((const IodRun *)g_ptr_array_index(reading->runs, 1))->failure);
+}
+
 static void a_report_that_never_came_is_a_failed_run(void **state) {
   (void)state;
   g_autoptr(Reading) reading = read_fixture("text/73-whole-fio-sigkill-no-result.txt");
@@ -649,7 +666,8 @@ static void many_jobs_take_no_longer_each(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      TEST(figures_of_a_mixed_job),
+      TEST(rates_of_a_mixed_job),
+      TEST(latencies_of_a_mixed_job),
       TEST(facts_of_a_run),
       TEST(each_direction_has_its_block_size),
       TEST(syncs_are_latencies_of_fsync),
@@ -687,6 +705,7 @@ int main(void) {
       TEST(an_error_is_told_and_labelled),
       TEST(an_error_without_io_is_a_failed_run),
       TEST(a_killed_job_gives_nothing),
+      TEST(a_message_may_come_before_its_run),
       TEST(a_report_that_never_came_is_a_failed_run),
       TEST(cpu_jobs_give_nothing),
       TEST(an_interrupted_run_is_told),

@@ -21,7 +21,10 @@ static double number(const json_t *object, const char *key) {
 
 static void compare(Job *job, const char *op, const char *metric, double want, double below, double above) {
   const Seen *seen = find_seen(job->reading, job->test, op, metric, job->labels);
-  if (!seen) fail_msg("%s: %s %s %s is missing", job->file, job->test, op, metric);
+  if (!seen) {
+    fail_msg("%s: %s %s %s is missing", job->file, job->test, op, metric);
+    return;
+  }
   double slack = 1e-12 * fabs(want) + 1e-18;
   if (seen->value < want - below - slack || seen->value > want + above + slack)
     fail_msg("%s: %s %s %s is %.15g, not %.15g -%g +%g", job->file, job->test, op, metric, seen->value, want,
@@ -84,7 +87,10 @@ static void compare_flow(Job *job, const json_t *about, const char *op) {
   const json_t *flow = json_object_get(about, op);
   if (!flow) return;
   const Seen *iops = find_seen(job->reading, job->test, op, "iops", job->labels);
-  if (!iops) fail_msg("%s: %s %s %s is missing", job->file, job->test, op, job->labels);
+  if (!iops) {
+    fail_msg("%s: %s %s {%s} is missing", job->file, job->test, op, job->labels);
+    return;
+  }
   double rounding = g_str_has_prefix(job->version, "fio-3.3") || g_str_has_prefix(job->version, "fio-3.4") ||
                             strcmp(job->version, "fio-3.28") == 0
                         ? 0.006
