@@ -61,6 +61,13 @@ static gboolean at_pair(FioCursor cursor, const char *key) {
   return fio_take_word(&cursor, key) && fio_take_char(&cursor, '=') && at_digit(cursor);
 }
 
+/* sysbench 1.1 has "IOPS=17674.32 276.16 MiB/s": fio has a comma behind the number. */
+static gboolean at_iops(FioCursor cursor) {
+  if (!at_pair(cursor, "IOPS")) return FALSE;
+  const char *blank = memchr(cursor.at, ' ', (gsize)(cursor.end - cursor.at));
+  return !blank || blank + 1 == cursor.end || !g_ascii_isdigit(blank[1]);
+}
+
 static FioShape shape(FioLineKind kind, guint which, FioCursor rest) {
   return (FioShape){kind, which, rest};
 }
@@ -73,7 +80,7 @@ static FioShape no_shape(void) {
 static FioShape shape_of_rates(FioCursor line, guint op, FioLineKind kind) {
   if (!take_colon(&line)) return no_shape();
   gboolean fits = at_pair(line, "io");
-  if (kind == FIO_LINE_FLOW) fits = fits || at_pair(line, "IOPS");
+  if (kind == FIO_LINE_FLOW) fits = fits || at_iops(line);
   if (kind == FIO_LINE_STATUS) fits = fits || at_pair(line, "bw");
   return fits ? shape(kind, op, line) : no_shape();
 }

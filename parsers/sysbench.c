@@ -5,12 +5,15 @@
 
 #include <string.h>
 
+/* The parts of a report in their order. */
+typedef enum { NOWHERE, RATES, THROUGHPUT, GENERAL, LATENCY, FAIRNESS } Section;
+
 typedef struct {
   IodFeed *feed;
   SysbenchRun run;
-  char *named;           /* the test that a command line above the run names */
-  gboolean in_latencies; /* below "Latency (ms):" or "response time:" */
-  gboolean in_report;    /* of a checkpoint: not counted */
+  Section section;        /* the lines at hand are in */
+  Section reached;        /* the report has */
+  gboolean in_checkpoint; /* whose report does not count */
 } State;
 
 /* One line at hand, without its indentation. */
@@ -23,15 +26,12 @@ static void begin(State *state, guint32 line) {
   sysbench_run_give(&state->run, state->feed);
   sysbench_run_clear(&state->run);
   state->run.line = line;
-  state->run.test = g_steal_pointer(&state->named);
-  state->run.is_fileio = g_strcmp0(state->run.test, "fileio") == 0;
-  if (state->run.is_fileio) g_clear_pointer(&state->run.test, g_free); /* its mode is the test */
-  state->in_latencies = state->in_report = FALSE;
+  state->section = state->reached = NOWHERE;
+  state->in_checkpoint = FALSE;
 }
 
 static void set_test(State *state, const char *test) {
-  if (state->run.test) return;
-  state->run.test = g_strdup(test);
+  if (!state->run.test) state->run.test = g_strdup(test);
 }
 
 /* ---- Numbers ---- */
@@ -42,7 +42,8 @@ static void skip_blanks(Cursor *at) {
 
 /* A number that ends an unfinished line may have been cut, and is not trusted. */
 static gboolean is_cut(State *state, const Cursor *at) {
-  if (!at->line->unended || at->text < at->end) return FALSE;
+  const char *rest = at->text < at->end && *at->text == '.' ? at->text + 1 : at->text;
+  if (!at->line->unended || rest < at->end) return FALSE;
   iod_feed_warn(state->feed, "cut", at->line->number, "the log ends within this number; it is left out");
   return TRUE;
 }
@@ -74,7 +75,7 @@ static gboolean read_size(State *state, Cursor *at, double *bytes) {
 
 /* A figure that is there already begins another run: reports that were pasted one behind the other. */
 static void set_figure(State *state, SysbenchFigure figure, double value, guint32 line) {
-  if (state->in_report) return;
+  if (state->in_checkpoint) return;
   if (state->run.lines[figure]) begin(state, line);
   if (!state->run.line) state->run.line = line;
   state->run.values[figure] = value;
@@ -90,12 +91,15 @@ static const char *take_number(State *state, Cursor at, SysbenchFigure figure, d
 
 /* ---- Lines of the head ---- */
 
+/* "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)", "sysbench v0.4.8:  multi-threaded …" */
 static const char *on_version(State *state, Cursor at, int unused) {
   (void)unused;
+  if (at.text < at.end && *at.text == 'v') at.text++;
   const char *end = at.text;
   while (end < at.end && *end != ' ' && *end != ':') end++;
   if (at.text == at.end || !g_ascii_isdigit(*at.text)) return NULL;
-  begin(state, at.line->number);
+  gboolean awaited = state->run.command && !state->run.began && !sysbench_run_has_figures(&state->run);
+  if (!awaited) begin(state, at.line->number);
   state->run.began = TRUE;
   state->run.version = g_strndup(at.text, (gsize)(end - at.text));
   return "head of a run";
@@ -119,10 +123,15 @@ static const char *on_threads(State *state, Cursor at, int unused) {
   return "setting";
 }
 
+/* Sizes are printed with five digits: 9.3132GiB. */
+static void set_size(State *state, const char *label, double bytes) {
+  iod_labels_set_size(state->run.labels, label, (guint64)(bytes + 0.5));
+}
+
 static const char *on_block_size(State *state, Cursor at, int is_fileio) {
   double bytes;
   if (!state->run.began || !read_size(state, &at, &bytes)) return NULL;
-  iod_labels_set_size(state->run.labels, "block_size", (guint64)bytes);
+  set_size(state, "block_size", bytes);
   if (is_fileio) state->run.is_fileio = TRUE;
   return "setting";
 }
@@ -130,14 +139,16 @@ static const char *on_block_size(State *state, Cursor at, int is_fileio) {
 /* "directio", "sync directio", "(none)"; 0.4 and 0.5 print open(2)'s flags in hexadecimal. */
 static const char *on_flags(State *state, Cursor at, int unused) {
   (void)unused;
+  enum { DSYNC = 0x1000, DIRECT = 0x4000, DIRECT_ON_ARM = 0x10000, SYNC = 0x100000 };
   skip_blanks(&at);
-  guint64 bits = g_ascii_strtoull(at.text, NULL, 16);
-  gboolean words = !g_ascii_isxdigit(*at.text) || strncmp(at.text, "d", 1) == 0;
-  gboolean direct = words ? strstr(at.text, "direct") != NULL : (bits & 0x4000) != 0;
-  gboolean sync = words ? strstr(at.text, "sync") != NULL : (bits & 0x1000) != 0;
-  if (direct) iod_labels_set(state->run.labels, "direct", "1");
-  if (sync) iod_labels_set(state->run.labels, "sync", "1");
   state->run.is_fileio = TRUE;
+  if (!g_ascii_isdigit(*at.text)) {
+    sysbench_run_set_flags(&state->run, at.text);
+    return "setting";
+  }
+  guint64 bits = g_ascii_strtoull(at.text, NULL, 16);
+  if (bits & (DIRECT | DIRECT_ON_ARM)) iod_labels_set(state->run.labels, "direct", "1");
+  if (bits & (SYNC | DSYNC)) iod_labels_set(state->run.labels, "sync", bits & SYNC ? "1" : "dsync");
   return "setting";
 }
 
@@ -158,9 +169,12 @@ static const char *on_io_mode(State *state, Cursor at, int unused) {
   (void)unused;
   static const char *const modes[][2] = {
       {"synchronous", "sync"}, {"asynchronous", "async"}, {"fast mmap", "mmap"}, {"slow mmap", "mmap"}};
-  for (gsize i = 0; i < G_N_ELEMENTS(modes); i++)
-    if (g_str_has_prefix(at.text, modes[i][0])) iod_labels_set(state->run.labels, "io_mode", modes[i][1]);
-  return "setting";
+  for (gsize i = 0; i < G_N_ELEMENTS(modes); i++) {
+    if (!g_str_has_prefix(at.text, modes[i][0])) continue;
+    iod_labels_set(state->run.labels, "io_mode", modes[i][1]);
+    return "setting";
+  }
+  return NULL;
 }
 
 static const char *on_mode(State *state, Cursor at, int unused) {
@@ -188,15 +202,26 @@ static const char *on_mode(State *state, Cursor at, int unused) {
   return NULL;
 }
 
-static const char *on_test(State *state, Cursor at, int unused) {
+/* The memory test's "operation: read". */
+static const char *on_memory_op(State *state, Cursor at, int unused) {
   (void)unused;
-  static const char *const tests[] = {"cpu", "memory", "oltp"};
-  if (strstr(at.line->text, "rime"))
-    set_test(state, tests[0]);
-  else if (strstr(at.line->text, "memory"))
-    set_test(state, tests[1]);
-  else
-    set_test(state, tests[2]);
+  static const char *const ops[] = {"read", "write"};
+  skip_blanks(&at);
+  if (!state->run.began) return NULL;
+  for (gsize i = 0; i < G_N_ELEMENTS(ops); i++)
+    if (g_str_has_prefix(at.text, ops[i])) state->run.memory_op = ops[i];
+  return "setting";
+}
+
+static const char *on_cpu(State *state, Cursor at, int unused) {
+  (void)at, (void)unused;
+  set_test(state, "cpu");
+  return "setting";
+}
+
+static const char *on_memory(State *state, Cursor at, int unused) {
+  (void)at, (void)unused;
+  set_test(state, "memory");
   return "setting";
 }
 
@@ -206,42 +231,55 @@ static const char *on_started(State *state, Cursor at, int unused) {
   return state->run.began ? "threads started" : NULL;
 }
 
+/* Without a head it may be another program's: it counts with a report that follows. */
 static const char *on_fatal(State *state, Cursor at, int unused) {
   (void)unused;
-  if (!state->run.began) return NULL;
   skip_blanks(&at);
+  if (sysbench_run_has_figures(&state->run) && !state->in_checkpoint) begin(state, at.line->number);
+  if (!state->run.line) state->run.line = at.line->number;
   if (!state->run.failure) {
     state->run.failure = g_strndup(at.text, (gsize)(at.end - at.text));
     state->run.failure_line = at.line->number;
   }
-  return "failure";
+  return state->run.began ? "failure" : NULL;
+}
+
+static const char *on_nothing(State *state, Cursor at, int unused) {
+  (void)at, (void)unused;
+  return state->run.began || state->section != NOWHERE ? "passed over" : NULL;
 }
 
 /* ---- Lines of the report ---- */
 
-static const char *on_fileio_section(State *state, Cursor at, int unused) {
-  (void)at, (void)unused;
-  state->in_latencies = FALSE;
+/* A part that comes before those already seen begins another report: the one behind a checkpoint's, or a
+ * further run whose head was not pasted. */
+static const char *on_section(State *state, Cursor at, int section) {
+  if ((Section)section <= state->reached) {
+    if (state->in_checkpoint)
+      state->in_checkpoint = FALSE;
+    else if (sysbench_run_has_figures(&state->run))
+      begin(state, at.line->number);
+  }
+  state->section = state->reached = (Section)section;
   return "heading";
 }
 
-static const char *on_latency_section(State *state, Cursor at, int unused) {
-  (void)at, (void)unused;
-  state->in_latencies = TRUE;
+static const char *on_sql(State *state, Cursor at, int unused) {
+  (void)unused;
+  on_section(state, at, RATES);
+  set_test(state, "oltp");
   return "heading";
 }
 
-/* The fairness of threads ends a report; what comes behind a checkpoint's counts again. */
-static const char *on_end(State *state, Cursor at, int unused) {
-  (void)at, (void)unused;
-  state->in_latencies = state->in_report = FALSE;
-  return "heading";
-}
-
-static const char *on_plain(State *state, Cursor at, int figure) {
+static const char *on_rate(State *state, Cursor at, int figure) {
   const char *what = take_number(state, at, (SysbenchFigure)figure, 1);
-  if (what && figure <= SYSBENCH_FSYNCS) state->run.is_fileio = TRUE;
+  if (what) state->run.is_fileio = TRUE;
   return what;
+}
+
+/* Words that other programs print too. */
+static const char *on_plain(State *state, Cursor at, int figure) {
+  return state->section == NOWHERE ? NULL : take_number(state, at, (SysbenchFigure)figure, 1);
 }
 
 static const char *on_mebibytes(State *state, Cursor at, int figure) {
@@ -252,7 +290,7 @@ static const char *on_mebibytes(State *state, Cursor at, int figure) {
 
 static const char *on_latency(State *state, Cursor at, int figure) {
   double value;
-  if (!state->in_latencies) return NULL;
+  if (state->section != LATENCY) return NULL;
   if (!read_scaled(state, &at, -3, &value)) return NULL;
   if (value > 1e9) return "nothing was measured"; /* 0.4 prints an unset 64-bit maximum */
   set_figure(state, (SysbenchFigure)figure, value, at.line->number);
@@ -262,7 +300,7 @@ static const char *on_latency(State *state, Cursor at, int figure) {
 /* "95th percentile:   0.02", "approx.  95 percentile:   0.01ms" */
 static const char *on_percentile(State *state, Cursor at) {
   double percentile;
-  if (!state->in_latencies || !iod_scan_number(&at.text, at.end, &percentile) || percentile > 100)
+  if (state->section != LATENCY || !iod_scan_number(&at.text, at.end, &percentile) || percentile > 100)
     return NULL;
   const char *colon = memchr(at.text, ':', (gsize)(at.end - at.text));
   if (!colon || !strstr(at.text, "percentile")) return NULL;
@@ -335,6 +373,7 @@ static const char *on_operations(State *state, Cursor at, int unused) {
   (void)unused;
   if (strstr(at.text, "ops/sec")) return on_bracketed_rate(state, at, SYSBENCH_EVENTS_RATE);
   if (!strstr(at.text, "Total")) return NULL;
+  on_section(state, at, RATES);
   state->run.is_fileio = TRUE;
   return "counts, passed over";
 }
@@ -352,18 +391,20 @@ static const char *on_number(State *state, Cursor at) {
   }
   if ((g_str_has_prefix(number.text, " MiB transferred") ||
        g_str_has_prefix(number.text, " MB transferred")) &&
-      find_bracket(&number) && iod_scan_number(&number.text, number.end, &value)) {
+      find_bracket(&number) && read_number(state, &number, &value)) {
     set_test(state, "memory");
     set_figure(state, SYSBENCH_BANDWIDTH, value * 0x1p20, at.line->number);
     return "result";
   }
   if (state->run.began && strstr(number.text, "total file size") && read_size(state, &at, &value)) {
-    iod_labels_set_size(state->run.labels, "file_size", (guint64)value);
+    set_size(state, "file_size", value);
     state->run.is_fileio = TRUE;
     return "setting";
   }
   if (g_str_has_prefix(number.text, " bytes written in ") && state->run.began)
     return "preparation, passed over";
+  if (g_str_has_prefix(number.text, " files, ") || g_str_has_prefix(number.text, " |"))
+    return on_nothing(state, at, 0);
   return on_percentile(state, at);
 }
 
@@ -374,30 +415,11 @@ static const char *on_interval(State *state, Cursor at) {
   skip_blanks(&at);
   if (!iod_scan_number(&at.text, at.end, &seconds) || at.text == at.end || *at.text != 's') return NULL;
   if (strstr(at.text, "Checkpoint report:")) {
-    state->run.checkpoint = state->in_report = TRUE;
+    state->run.checkpoint = state->in_checkpoint = TRUE;
+    state->section = state->reached = NOWHERE;
     return "checkpoint, passed over";
   }
   return "interval, passed over";
-}
-
-/* A command that names the test: "$ sysbench oltp_read_only --threads=8 run". */
-static const char *on_command(State *state, const char *text) {
-  const char *command = strstr(text, "sysbench ");
-  if (!command) return NULL;
-  g_auto(GStrv) words = g_strsplit(command, " ", -1);
-  guint count = g_strv_length(words);
-  while (count > 1 && !*words[count - 1]) count--;
-  if (count < 2 || strcmp(words[count - 1], "run") != 0) return NULL;
-  for (guint i = 1; i + 1 < count; i++) {
-    const char *name = g_str_has_prefix(words[i], "--test=") ? words[i] + strlen("--test=") : words[i];
-    if (!*name || *name == '-') continue;
-    g_autofree char *base = g_path_get_basename(name);
-    if (g_str_has_suffix(base, ".lua")) base[strlen(base) - 4] = '\0';
-    g_free(state->named);
-    state->named = g_strdup(base);
-    return "command";
-  }
-  return NULL;
 }
 
 /* ---- The grammar ---- */
@@ -420,26 +442,28 @@ static const struct {
     {"Calling fsync () after each write operation.", on_fsync_each, 0},
     {"Using ", on_io_mode, 0},
     {"Doing ", on_mode, 0},
-    {"Prime numbers limit:", on_test, 0},
-    {"Primer numbers limit:", on_test, 0},
-    {"Maximum prime number checked in CPU test:", on_test, 0},
-    {"Running memory speed test", on_test, 0},
-    {"SQL statistics:", on_test, 0},
-    {"OLTP test statistics:", on_test, 0},
+    {"Prime numbers limit:", on_cpu, 0},
+    {"Primer numbers limit:", on_cpu, 0},
+    {"Maximum prime number checked in CPU test:", on_cpu, 0},
+    {"Running memory speed test", on_memory, 0},
+    {"operation:", on_memory_op, 0},
+    {"Memory operations type:", on_memory_op, 0},
     {"Threads started!", on_started, 0},
     {"FATAL:", on_fatal, 0},
-    {"File operations:", on_fileio_section, 0},
-    {"Throughput:", on_fileio_section, 0},
-    {"CPU speed:", on_fileio_section, 0},
-    {"General statistics:", on_fileio_section, 0},
-    {"Test execution summary:", on_fileio_section, 0},
-    {"Latency (ms):", on_latency_section, 0},
-    {"response time:", on_latency_section, 0},
-    {"per-request statistics:", on_latency_section, 0},
-    {"Threads fairness:", on_end, 0},
-    {"reads/s:", on_plain, SYSBENCH_READS},
-    {"writes/s:", on_plain, SYSBENCH_WRITES},
-    {"fsyncs/s:", on_plain, SYSBENCH_FSYNCS},
+    {"File operations:", on_section, RATES},
+    {"CPU speed:", on_section, RATES},
+    {"SQL statistics:", on_sql, 0},
+    {"OLTP test statistics:", on_sql, 0},
+    {"Throughput:", on_section, THROUGHPUT},
+    {"General statistics:", on_section, GENERAL},
+    {"Test execution summary:", on_section, GENERAL},
+    {"Latency (ms):", on_section, LATENCY},
+    {"response time:", on_section, LATENCY},
+    {"per-request statistics:", on_section, LATENCY},
+    {"Threads fairness:", on_section, FAIRNESS},
+    {"reads/s:", on_rate, SYSBENCH_READS},
+    {"writes/s:", on_rate, SYSBENCH_WRITES},
+    {"fsyncs/s:", on_rate, SYSBENCH_FSYNCS},
     {"read, MiB/s:", on_mebibytes, SYSBENCH_READ_BANDWIDTH},
     {"written, MiB/s:", on_mebibytes, SYSBENCH_WRITE_BANDWIDTH},
     {"read:", on_iops, SYSBENCH_READS},
@@ -460,17 +484,67 @@ static const struct {
     {"max:", on_latency, SYSBENCH_LAT_MAX},
     {"sum:", on_latency, SYSBENCH_LAT_SUM},
     {"approx. ", on_approximate, 0},
+    /* What says nothing that is wanted. */
+    {"Report ", on_nothing, 0},
+    {"Random number generator", on_nothing, 0},
+    {"Initializing ", on_nothing, 0},
+    {"Target transaction rate:", on_nothing, 0},
+    {"Forcing shutdown", on_nothing, 0},
+    {"WARNING:", on_nothing, 0},
+    {"Merging requests", on_nothing, 0},
+    {"Number of ", on_nothing, 0},
+    {"Read/Write ratio", on_nothing, 0},
+    {"Calling fsync", on_nothing, 0},
+    {"total size:", on_nothing, 0},
+    {"scope:", on_nothing, 0},
+    {"Memory ", on_nothing, 0},
+    {"Creating file", on_nothing, 0},
+    {"Reusing existing file", on_nothing, 0},
+    {"Extending existing file", on_nothing, 0},
+    {"No bytes written", on_nothing, 0},
+    {"Removing test files", on_nothing, 0},
+    {"Time limit exceeded", on_nothing, 0},
+    {"(last message repeated", on_nothing, 0},
+    {"Done.", on_nothing, 0},
+    {"DEBUG:", on_nothing, 0},
+    {"Latency histogram", on_nothing, 0},
+    {"value  ---", on_nothing, 0},
+    {"queries performed:", on_nothing, 0},
+    {"read:", on_nothing, 0},
+    {"write:", on_nothing, 0},
+    {"other:", on_nothing, 0},
+    {"total:", on_nothing, 0},
+    {"deadlocks:", on_nothing, 0},
+    {"read/write requests:", on_nothing, 0},
+    {"other operations:", on_nothing, 0},
+    {"ignored errors:", on_nothing, 0},
+    {"reconnects:", on_nothing, 0},
+    {"total time taken by event execution:", on_nothing, 0},
+    {"percentile stats:", on_nothing, 0},
+    {"events (avg/stddev):", on_nothing, 0},
+    {"execution time (avg/stddev):", on_nothing, 0},
 };
 
+/* Several rows may begin alike: the first that takes the line has it. */
 static const char *take_by_grammar(State *state, Cursor at) {
-  for (gsize i = 0; i < G_N_ELEMENTS(grammar); i++) {
+  const char *what = NULL;
+  for (gsize i = 0; i < G_N_ELEMENTS(grammar) && !what; i++) {
     if (*grammar[i].words != *at.text) continue;
     gsize length = strlen(grammar[i].words);
     if ((gsize)(at.end - at.text) < length || memcmp(at.text, grammar[i].words, length) != 0) continue;
     Cursor behind = {at.text + length, at.end, at.line};
-    return grammar[i].take(state, behind, grammar[i].argument);
+    what = grammar[i].take(state, behind, grammar[i].argument);
   }
-  return NULL;
+  return what;
+}
+
+static const char *take_command(State *state, Cursor at) {
+  char *command = sysbench_command_find(at.text);
+  if (!command) return NULL;
+  begin(state, at.line->number);
+  state->run.command = command;
+  sysbench_command_apply(command, &state->run);
+  return "command";
 }
 
 static const char *take_line(gpointer data, const IodLine *line) {
@@ -478,13 +552,14 @@ static const char *take_line(gpointer data, const IodLine *line) {
   Cursor at = {line->text, line->text + line->length, line};
   skip_blanks(&at);
   if (at.text == at.end) return NULL;
-  if (g_ascii_isdigit(*at.text)) return on_number(state, at);
-  if (*at.text == '[') {
-    const char *what = on_interval(state, at);
-    return what ? what : on_command(state, at.text);
-  }
-  const char *what = take_by_grammar(state, at);
-  return what ? what : on_command(state, at.text);
+  const char *what = NULL;
+  if (g_ascii_isdigit(*at.text))
+    what = on_number(state, at);
+  else
+    what = *at.text == '[' ? on_interval(state, at) : take_by_grammar(state, at);
+  if (!what) what = take_command(state, at);
+  if (!what) state->section = NOWHERE; /* the report ended, or another program spoke */
+  return what;
 }
 
 static gpointer open_sysbench(IodFeed *feed) {
@@ -499,7 +574,6 @@ static void close_sysbench(gpointer data) {
   sysbench_run_give(&state->run, state->feed);
   sysbench_run_clear(&state->run);
   iod_labels_free(state->run.labels);
-  g_free(state->named);
   g_free(state);
 }
 

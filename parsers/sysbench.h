@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* What one run of sysbench printed, between its lines (sysbench.c) and its observations (sysbench_run.c). */
+/* What one run of sysbench printed, between its lines (sysbench.c, sysbench_command.c) and its observations
+ * (sysbench_run.c). */
 #ifndef IODELTA_PARSERS_SYSBENCH_H
 #define IODELTA_PARSERS_SYSBENCH_H
 
@@ -35,6 +36,8 @@ typedef struct {
   gboolean checkpoint; /* --report-checkpoints: the last block covers the last period alone */
   guint32 line;        /* where it began */
   char *version;
+  char *command;         /* the command line above it, NULL where none is there */
+  const char *memory_op; /* what the memory test did; NULL where it does not say */
   char *failure;
   guint32 failure_line;
   IodLabels *labels;
@@ -45,11 +48,20 @@ typedef struct {
 
 void sysbench_run_clear(SysbenchRun *run);
 
+/* Flags of open(2) in words: "directio", "sync directio", "direct". */
+void sysbench_run_set_flags(SysbenchRun *run, const char *words);
+
 /* TRUE where it holds any figure. */
 gboolean sysbench_run_has_figures(const SysbenchRun *run);
 
 /* Gives what the run printed, or why it gave nothing. A head alone (prepare, cleanup) gives nothing at all.
  */
 void sysbench_run_give(const SysbenchRun *run, IodFeed *feed);
+
+/* The command that runs a test in a line, from "sysbench" on; NULL where there is none. Free it. */
+char *sysbench_command_find(const char *text);
+
+/* Sets the test and the labels that a command names. */
+void sysbench_command_apply(const char *command, SysbenchRun *run);
 
 #endif

@@ -108,19 +108,22 @@ static inline char *gist(IodEntry entry) {
                          entry.value);
 }
 
-/* Cuts the log at every byte: what is left tells nothing that the whole does not. spared names a metric that
- * may be less exact without what was cut off, or is NULL. */
-static inline void check_cuts(const char *name, const char *spared) {
+/* Cuts the log at every byte behind from (or in all of it, where from is NULL): what is left tells nothing
+ * that the whole does not. spared names a metric that may be less exact without what was cut off, or is NULL.
+ */
+static inline void check_cuts(const char *name, const char *format, const char *from, const char *spared) {
   g_autofree char *path = g_build_filename(IOD_TEST_DATA, name, NULL);
   g_autofree char *text = NULL;
   gsize length = 0;
   assert_true(g_file_get_contents(path, &text, &length, NULL));
   g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr(IodDataset) whole = parse_bytes(text, length);
+  g_autoptr(IodDataset) whole = parse_bytes_as(format, text, length);
   for (guint i = 0; i < iod_dataset_size(whole); i++)
     g_hash_table_add(known, gist(iod_dataset_entry(whole, i)));
-  for (gsize cut = 0; cut < length; cut++) {
-    g_autoptr(IodDataset) part = parse_bytes(text, cut);
+  const char *start = from ? strstr(text, from) : text;
+  assert_non_null(start);
+  for (gsize cut = (gsize)(start - text); cut < length; cut++) {
+    g_autoptr(IodDataset) part = parse_bytes_as(format, text, cut);
     for (guint i = 0; i < iod_dataset_size(part); i++) {
       IodEntry entry = iod_dataset_entry(part, i);
       if (spared && strcmp(entry.key->metric.name, spared) == 0) continue;

@@ -294,7 +294,7 @@ static void cut_anywhere_nothing_wrong_is_told(void **state) {
                               "dd/progress.log",     "dd/busybox-partial.log", "dd/two-runs.log",
                               "dd/usr-bin-time.log", "dd/warning.log",         "dd/full.log",
                               "dd/noerror.log",      "dd/no-time.log"};
-  for (gsize i = 0; i < G_N_ELEMENTS(logs); i++) check_cuts(logs[i], NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS(logs); i++) check_cuts(logs[i], "dd", NULL, NULL);
 }
 
 static void other_texts_give_nothing(void **state) {
