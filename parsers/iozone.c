@@ -394,8 +394,9 @@ static const char *take_line(gpointer data, const IodLine *line) {
     state->listing = FALSE;
     return NULL;
   }
-  if (state->listing) return "heading of a run";
-  return other_line(state, text, line);
+  const char *what = other_line(state, text, line);
+  if (what) state->listing = g_str_has_prefix(text, "Contributors:");
+  return !what && state->listing ? "heading of a run" : what;
 }
 
 static void close_state(gpointer data) {

@@ -97,16 +97,27 @@ gboolean iozone_row_goes_on(const char *after, const char *end) {
 
 /* ---- By count ---- */
 
+static void add_number(IozoneNumbers *numbers, const char *start, gsize length, gboolean touching) {
+  if (numbers->count > IOZONE_COLUMNS) return;
+  if (touching) {
+    numbers->touching |= 1u << numbers->count;
+    if (*start == '0') numbers->odd = TRUE;
+  }
+  guint64 *value = &numbers->values[numbers->count++];
+  *value = 0;
+  for (gsize i = 0; i < length; i++) *value = *value * 10 + (guint64)(start[i] - '0');
+}
+
 void iozone_row_numbers(const char *rest, const char *end, IozoneNumbers *numbers) {
-  numbers->count = 0;
-  numbers->joined = FALSE;
-  while ((rest = skip_blanks(rest, end)) < end && is_digit(*rest) && numbers->count <= IOZONE_COLUMNS) {
+  numbers->count = numbers->touching = 0;
+  numbers->odd = FALSE;
+  while ((rest = skip_blanks(rest, end)) < end && is_digit(*rest)) {
     const char *start = rest;
-    guint64 *value = &numbers->values[numbers->count++];
-    *value = 0;
-    for (; rest < end && is_digit(*rest); rest++)
-      if (rest - start < MOST_DIGITS) *value = *value * 10 + (guint64)(*rest - '0');
-    if (rest - start > FIGURE_DIGITS) numbers->joined = TRUE;
+    while (rest < end && is_digit(*rest)) rest++;
+    gsize first = ((gsize)(rest - start) - 1) % FIGURE_DIGITS + 1;
+    add_number(numbers, start, first, FALSE);
+    for (start += first; start < rest; start += FIGURE_DIGITS)
+      add_number(numbers, start, FIGURE_DIGITS, TRUE);
   }
   numbers->after = rest;
 }

@@ -28,11 +28,13 @@ gboolean iozone_row_cells(const IozonePlan *plan, const char *rest, const char *
  * is glued to the row under way. */
 gboolean iozone_row_goes_on(const char *after, const char *end);
 
-/* The numbers of a row, one after the other. */
+/* The numbers of a row, one after the other. Figures are at most 8 digits long; only one that fills its cell
+ * of 8 touches what stands before it, so what is longer is taken apart from its end, 8 digits at a time. */
 typedef struct {
   guint count; /* at most IOZONE_COLUMNS + 1: then there are too many */
   guint64 values[IOZONE_COLUMNS + 1];
-  gboolean joined;   /* one is longer than iozone's figures get, so cells have run together */
+  guint touching;    /* bit i: number i was taken from the end of a longer one */
+  gboolean odd;      /* one can't be taken apart: a part begins with 0 */
   const char *after; /* what is neither blank nor digit, or the end */
 } IozoneNumbers;
 

@@ -193,6 +193,28 @@ static void plan_in_turn(IozoneGroups groups, IozonePlan *plan) {
     if (groups >> iozone_columns[i].group & 1) plan->column[plan->count++] = (guint8)i;
 }
 
+static gboolean may_touch(const IozonePlan *plan, guint touching) {
+  for (guint i = 0; i < plan->count; i++)
+    if (touching >> i & 1 && plan->width[i] > 8) return FALSE;
+  return TRUE;
+}
+
+/* There are as many figures as the groups have columns, and those that have run together are such as may. */
+static gboolean fit_count(const IozoneTable *table, IozoneGroups groups, const IozoneSizes *sizes,
+                          const IozoneNumbers *numbers, const IodLine *line, IozonePlan *plan) {
+  IozoneLayouts layouts = candidate_layouts(table);
+  plan_in_turn(groups, plan);
+  if (numbers->after < sizes->end || numbers->odd || numbers->count != plan->count) return FALSE;
+  if (!numbers->touching) return TRUE;
+  if (line->unended && numbers->touching >> (numbers->count - 1) & 1) return FALSE;
+  for (guint layout = 0; layout < IOZONE_LAYOUTS; layout++) {
+    IozonePlan columns;
+    if (!(layouts >> layout & 1) || !iozone_plan(layout, groups, &columns)) continue;
+    if (may_touch(&columns, numbers->touching)) return TRUE;
+  }
+  return FALSE;
+}
+
 /* Cells of the groups by columns, where all layouts that fit agree on them. */
 static gboolean fit_columns(const IozoneTable *table, IozoneGroups groups, const IozoneSizes *sizes,
                             IozonePlan *plan, guint64 *values, const char **after) {
@@ -254,11 +276,8 @@ static const char *row_of(IozoneTable *table, IozoneGroups groups, const IozoneS
     return take(table, &plan, sizes, values, line, after);
   }
   if (table->disturbed && table->plan.count) return NULL; /* this table's columns are in order */
-  plan_in_turn(groups, &plan);
-  gboolean glued = numbers->after < sizes->end;
-  if (!glued && !numbers->joined && numbers->count == plan.count)
-    return take(table, &plan, sizes, numbers->values, line, numbers->after);
-  return NULL;
+  if (!fit_count(table, groups, sizes, numbers, line, &plan)) return NULL;
+  return take(table, &plan, sizes, numbers->values, line, numbers->after);
 }
 
 /* ---- Rows whose tests are not known ---- */
@@ -339,7 +358,7 @@ static gboolean read_alone(const IozoneTable *table, const IozoneSizes *sizes, c
   for (guint i = 0; i < G_N_ELEMENTS(whole); i++) {
     if (fit_columns(table, whole[i], sizes, plan, values, after)) return are_rates(plan, values);
     plan_in_turn(whole[i], plan);
-    if (numbers->joined || numbers->count != plan->count) continue;
+    if (numbers->touching || numbers->count != plan->count) continue;
     memcpy(values, numbers->values, plan->count * sizeof *values);
     *after = numbers->after;
     return are_rates(plan, values);
@@ -395,13 +414,9 @@ static const char *slow_row(IozoneTable *table, const IozoneSizes *sizes, const 
   const char *taken = row_of(table, expected, sizes, &numbers, line);
   if (taken) return taken;
   guint count = iozone_column_count(expected);
-  if (numbers.count < count) {
-    IozonePlan plan;
-    gboolean whole_line = iozone_plan(0, expected, &plan) && sizes->end - sizes->rest >= plan.end[count - 1];
-    gboolean complete = whole_line || sizes->spacing != IOZONE_SPACING;
-    return refuse(table, numbers.joined && complete ? IOZONE_AMBIGUOUS : IOZONE_CUT, line);
-  }
+  if (numbers.count < count) return refuse(table, IOZONE_CUT, line);
   if (table->disturbed) return NULL;
+  if (numbers.count == count) return refuse(table, IOZONE_AMBIGUOUS, line);
   if (table->groups || numbers.after < sizes->end) return refuse(table, IOZONE_BROKEN, line);
   return row_unknown(table, sizes, &numbers, line); /* the command line was another's */
 }
