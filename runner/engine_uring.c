@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/* io_uring: iodepth I/Os in flight. Each is given to the kernel by a call of its own, so that the queue is
- * refilled the moment a place in it is free and the time of submission is that of this I/O; completions are
- * taken as they stand. */
+/* io_uring: iodepth I/Os in flight. Each is given to the kernel by a call of its own, and a completion that
+ * is taken is replaced at once, before the next is taken: so the queue is refilled the moment a place in it
+ * is free, and no time of an I/O is that of a batch. */
 #include "runner/worker.h"
 
 #include <errno.h>
@@ -107,24 +107,19 @@ static gint64 submit(IodWorker *worker, Ring *ring, const IodRequest *request) {
   return slot->issued;
 }
 
-/* Takes what is complete; returns the time, or now where nothing was. */
-static gint64 reap(IodWorker *worker, Ring *ring, gint64 now) {
+/* Takes one completion; FALSE where none stands there. */
+static gboolean reap(IodWorker *worker, Ring *ring, gint64 *now) {
   struct io_uring_cqe *cqe = NULL;
-  unsigned head = 0;
-  unsigned taken = 0;
-  io_uring_for_each_cqe(&ring->ring, head, cqe) {
-    if (taken++ == 0) now = iod_now();
-    take_back(worker, ring, (guint)io_uring_cqe_get_data64(cqe), now, cqe->res);
-  }
-  io_uring_cq_advance(&ring->ring, taken);
-  return now;
+  if (io_uring_peek_cqe(&ring->ring, &cqe) != 0) return FALSE;
+  *now = iod_now();
+  take_back(worker, ring, (guint)io_uring_cqe_get_data64(cqe), *now, cqe->res);
+  io_uring_cqe_seen(&ring->ring, cqe);
+  return TRUE;
 }
 
-/* Waits for a completion, until the time of the next I/O at most, and takes what is complete. */
+/* Takes a completion, waiting for it until the time of the next I/O at most. */
 static gint64 wait_and_reap(IodWorker *worker, Ring *ring, gint64 now, gint64 until) {
-  guint before = ring->free_count;
-  now = reap(worker, ring, now);
-  if (ring->free_count != before) return now;
+  if (reap(worker, ring, &now)) return now;
   struct io_uring_cqe *cqe = NULL;
   if (until == IOD_NEVER) {
     io_uring_wait_cqe(&ring->ring, &cqe);
@@ -134,7 +129,8 @@ static gint64 wait_and_reap(IodWorker *worker, Ring *ring, gint64 now, gint64 un
     io_uring_wait_cqe_timeout(&ring->ring, &cqe, &timeout);
     now = iod_now();
   }
-  return reap(worker, ring, now);
+  reap(worker, ring, &now);
+  return now;
 }
 
 static void run(IodWorker *worker, gpointer state) {
