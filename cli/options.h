@@ -37,7 +37,8 @@ typedef struct {
 
 void group_options_init(GroupOptions *options);
 void group_options_add(GOptionContext *context, GroupOptions *options);
-void group_options_add_series(GOptionContext *context, GroupOptions *options); /* where the series are the user's choice */
+void group_options_add_series(GOptionContext *context,
+                              GroupOptions *options); /* where the series are the user's choice */
 void group_options_clear(GroupOptions *options);
 /* The pointers in *grouping live as long as options. */
 gboolean group_options_make(GroupOptions *options, IodGrouping *grouping, GError **error);
@@ -70,7 +71,8 @@ gboolean output_write(const OutputOptions *options, const OutputPlan *plan, char
                       OutputRender render, gconstpointer user, GError **error);
 
 /* One file, whole or not at all; never over an input. */
-gboolean output_write_file(const char *path, const char *data, gsize length, char *const *inputs, GError **error);
+gboolean output_write_file(const char *path, const char *data, gsize length, char *const *inputs,
+                           GError **error);
 gboolean output_write_stdout(const char *data, gsize length, GError **error);
 
 /* ---- Reading everything (read.c) ---- */

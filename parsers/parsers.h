@@ -57,7 +57,8 @@ const char *iod_inputs_series(const IodInputs *inputs,
 /* `baseline`: all inputs are of one kind; none is a series of its own. */
 void iod_inputs_pool(IodInputs *inputs);
 
-/* `check`: the input belongs to this side, whatever its name; what fails of the baseline is an error of that kind. */
+/* `check`: the input belongs to this side, whatever its name; what fails of the baseline is an error of that
+ * kind. */
 void iod_inputs_set_side(IodInputs *inputs, guint index, const char *series, gboolean is_baseline);
 
 /* Reads all of it into the sink, in order. What failed by itself (an input that can't be opened or holds no

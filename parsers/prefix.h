@@ -17,7 +17,8 @@ IodPrefix iod_prefix_find(const char *line, gsize length, GHashTable *hosts);
 /* The labels that a key tells: pod and container, else host. */
 void iod_prefix_labels(const char *key, gsize key_length, IodLabels *labels);
 
-/* TRUE where the lines of a source's beginning come from more than one host; the name of the only one tells nothing. */
+/* TRUE where the lines of a source's beginning come from more than one host; the name of the only one tells
+ * nothing. */
 gboolean iod_prefix_many_hosts(const char *text, gsize length, GHashTable *hosts);
 
 /* Looks at the beginning of a source whether nearly all lines begin with "HOST: " (pdsh) or "NAME | " (docker

@@ -12,14 +12,8 @@ extern const IodParser iod_parser_sysbench;
 extern const IodParser iod_parser_iozone;
 
 const IodParser *const iod_parsers[] = {
-    &iod_parser_native,
-    &iod_parser_numbers,
-    &iod_parser_csv,
-    &iod_parser_dd,
-    &iod_parser_fio,
-    &iod_parser_sysbench,
-    &iod_parser_iozone,
-    NULL,
+    &iod_parser_native, &iod_parser_numbers,  &iod_parser_csv,    &iod_parser_dd,
+    &iod_parser_fio,    &iod_parser_sysbench, &iod_parser_iozone, NULL,
 };
 
 guint iod_parser_count(void) {

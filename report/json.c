@@ -210,7 +210,8 @@ void iod_write_json(const IodComparison *comparison, gboolean versus, const IodR
   append_member(out, ", \"confidence\": ", iod_json_number(comparison->confidence));
   g_string_append(out, ",\n \"rows\": [");
   for (guint i = 0; i < comparison->rows->len; i++) {
-    append_member(out, i > 0 ? ",\n  " : "\n  ", iod_json_row(comparison, comparison->rows->pdata[i], versus));
+    append_member(out, i > 0 ? ",\n  " : "\n  ",
+                  iod_json_row(comparison, comparison->rows->pdata[i], versus));
   }
   g_string_append(out, "]");
   append_member(out, ",\n \"differs\": ", from_differs(comparison));

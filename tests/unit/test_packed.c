@@ -70,6 +70,7 @@ static void damage_and_bombs_are_named(void **state) {
     g_autoptr(GPtrArray) failures = g_ptr_array_new_with_free_func((GDestroyNotify)g_error_free);
     g_autoptr(IodDataset) dataset = read_path(names[i], failures);
     assert_int_equal(failures->len, 1);
+    assert_int_equal(iod_dataset_size(dataset), 0);
     assert_non_null(strstr(((GError *)g_ptr_array_index(failures, 0))->message, words[i]));
   }
 }
