@@ -83,7 +83,8 @@ static inline void free_reading(Reading *reading) {
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Reading, free_reading)
 
-static inline char *load_log(const char *name) {
+/* Inlined, gcc 12 fears that the text points to the variable that it was returned in. */
+G_GNUC_NO_INLINE G_GNUC_UNUSED static char *load_log(const char *name) {
   g_autofree char *path = g_build_filename(IOD_TEST_DATA, "iozone", name, NULL);
   char *text = NULL;
   if (!g_file_get_contents(path, &text, NULL, NULL)) fail_msg("%s can't be read", path);
