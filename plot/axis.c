@@ -36,7 +36,7 @@ static GArray *label_ticks(const IodAxis *axis, IodTexts *texts, const IodScale 
     double value = g_array_index(values, double, i);
     g_autofree char *number = axis->log ? iod_say_log_tick(value) : iod_say_tick(value, decimals);
     g_autofree char *text = g_strconcat(number, scale == NULL ? "×" : "", NULL);
-    IodTick tick = {iod_axis_at(axis, value * factor), iod_text(texts, IOD_FONT_SMALL, text)};
+    IodTick tick = {value * factor, iod_axis_at(axis, value * factor), iod_text(texts, IOD_FONT_SMALL, text)};
     g_array_append_val(ticks, tick);
   }
   return ticks;
@@ -54,6 +54,19 @@ GArray *iod_axis_ticks(const IodAxis *axis, IodTexts *texts, const IodScale *sca
     }
     g_array_unref(ticks);
   }
+}
+
+void iod_axis_move_ticks(const IodAxis *axis, GArray *ticks) {
+  for (guint i = 0; i < ticks->len; i++) {
+    IodTick *tick = &g_array_index(ticks, IodTick, i);
+    tick->at = iod_axis_at(axis, tick->value);
+  }
+}
+
+double iod_axis_widest(const GArray *ticks) {
+  double width = 0;
+  for (guint i = 0; i < ticks->len; i++) width = MAX(width, g_array_index(ticks, IodTick, i).label->w);
+  return width;
 }
 
 void iod_axis_draw(const IodLayout *layout, IodScene *scene, const GArray *ticks, IodBox plot,

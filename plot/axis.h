@@ -17,6 +17,7 @@ typedef struct {
 double iod_axis_at(const IodAxis *axis, double value);
 
 typedef struct {
+  double value; /* in base units */
   double at;
   const IodText *label;
 } IodTick;
@@ -24,6 +25,11 @@ typedef struct {
 /* Labelled ticks, none nearer to each other than gap beyond their labels. upright: the axis runs from bottom
  * to top. scale: the unit that the labels are in; NULL: ratios. Free with g_array_unref. */
 GArray *iod_axis_ticks(const IodAxis *axis, IodTexts *texts, const IodScale *scale, gboolean upright);
+
+/* Their places after the axis was moved. */
+void iod_axis_move_ticks(const IodAxis *axis, GArray *ticks);
+
+double iod_axis_widest(const GArray *ticks);
 
 /* Lines across plot at the ticks, their labels under it (upright: to the left of it). */
 void iod_axis_draw(const IodLayout *layout, IodScene *scene, const GArray *ticks, IodBox plot,

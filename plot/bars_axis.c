@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /* The axis of bars: as long as it can be with a value at the end of each bar. */
 #include "plot/bars.h"
+#include "plot/wording.h"
 
 #include <math.h>
 
@@ -62,10 +63,11 @@ void iod_bars_note_short(IodLayout *layout, const GPtrArray *panels, double room
       }
     }
   }
+  g_autofree char *bars = iod_say_count(count, "bar");
   if (count > 0 && !layout->options->log_axis)
     iod_layout_note(
         layout,
-        g_strdup_printf("%u of the bars are too short to be seen beside the longest: --log shows them, or "
-                        "--panels LABEL --scales free",
-                        count));
+        g_strdup_printf(
+            "too short to be seen beside the longest: %s; --log shows them, or --panels LABEL --scales free",
+            bars));
 }

@@ -218,8 +218,7 @@ void iod_chart_draw(const IodBlock *block, IodScene *scene, IodBox box, guint fi
   double top = box.y + block->head, height = box.h - block->head - block->foot;
   d.y = (IodAxis){chart->y_log, chart->y_low, chart->y_high, top + height, top};
   g_autoptr(GArray) ticks = iod_axis_ticks(&d.y, layout->texts, &chart->scale, TRUE);
-  double left = 30;
-  for (guint i = 0; i < ticks->len; i++) left = MAX(left, g_array_index(ticks, IodTick, i).label->w + 8);
+  double left = MAX(30, iod_axis_widest(ticks) + 8);
   d.plot = (IodBox){box.x + left, top, box.w - left - (layout->numbered ? NUMBERS_ROOM : 0), height};
   set_x_axis(&d);
   iod_scene_text(scene, IOD_ROLE_HEAD, chart->title, box.x, box.y, layout->theme->text);

@@ -122,9 +122,10 @@ static void map_all(IodLayout *layout, const char *x, const char *y, GPtrArray *
   for (guint i = 0; i < fields->len; i++)
     for (guint s = 1; s < layout->comparison->n_series; s++)
       g_ptr_array_add(heats, map_field(layout, fields->pdata[i], x, y, s));
+  g_autofree char *rows = iod_say_count(left_out, "row");
   if (left_out > 0 && heats->len > 0)
-    iod_layout_note(layout, g_strdup_printf("%u rows without %s and %s, or without a ratio, were left out",
-                                            left_out, x, y));
+    iod_layout_note(layout,
+                    g_strdup_printf("left out, without %s and %s or without a ratio: %s", x, y, rows));
 }
 
 static void add_geomeans(IodLayout *layout, IodHeat *heat, const IodGroup *group, guint rows) {

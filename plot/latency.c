@@ -236,8 +236,8 @@ gboolean iod_lay_latency(IodLayout *layout, GError **error) {
         "no latency has two percentiles to draw a curve through: fio prints them unless it was told not to");
     return FALSE;
   }
-  if (left_out > 0)
-    iod_layout_note(layout, g_strdup_printf("%u latencies with a single percentile were left out", left_out));
+  g_autofree char *rows = iod_say_count(left_out, "row");
+  if (left_out > 0) iod_layout_note(layout, g_strdup_printf("left out, with a single percentile: %s", rows));
   layout->legend = IOD_LEGEND_LINES;
   layout->numbered = layout->comparison->n_series > 8;
   double height = layout->numbered   ? MAX(230, layout->comparison->n_series * 13.0)

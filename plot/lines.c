@@ -143,9 +143,9 @@ gboolean iod_lay_lines(IodLayout *layout, GError **error) {
                 label != NULL ? "the label " : "a label with numbers", label != NULL ? label : "");
     return FALSE;
   }
+  g_autofree char *rows = iod_say_count(left_out, "row");
   if (left_out > 0)
-    iod_layout_note(layout,
-                    g_strdup_printf("%u rows that have no two numbers of %s were left out", left_out, label));
+    iod_layout_note(layout, g_strdup_printf("left out, for want of two numbers of %s: %s", label, rows));
   layout->legend = IOD_LEGEND_LINES;
   layout->numbered = layout->comparison->n_series > 8;
   g_autoptr(GPtrArray) charts = g_ptr_array_new();

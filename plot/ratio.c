@@ -240,10 +240,10 @@ gboolean iod_lay_ratio(IodLayout *layout, GError **error) {
                 iod_series_name(layout, 0));
     return FALSE;
   }
+  g_autofree char *rows = iod_say_count(without, "row");
   if (without > 0)
     iod_layout_note(
-        layout, g_strdup_printf(
-                    "%u rows without a value of the baseline, or of another series, were left out", without));
+        layout, g_strdup_printf("left out, without a value of the baseline or of another series: %s", rows));
   for (guint i = 0; i < panels->len; i++) {
     IodRatioPanel *panel = panels->pdata[i];
     panel->metric = name_metrics(panel);

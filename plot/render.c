@@ -5,6 +5,7 @@
 #include "plot/page.h"
 #include "plot/paint.h"
 #include "plot/pick.h"
+#include "plot/wording.h"
 
 #include <string.h>
 
@@ -95,8 +96,9 @@ gboolean iod_plan_make(const IodComparison *comparison, const IodPlotOptions *op
     iod_plan_clear(plan);
     return FALSE;
   }
+  g_autofree char *rows = iod_say_count(comparison->hidden, "row");
   if (!options->all && kind != IOD_PLOT_LATENCY && comparison->hidden > 0)
-    iod_layout_note(layout, g_strdup_printf("%u more rows: --all", comparison->hidden));
+    iod_layout_note(layout, g_strdup_printf("not drawn: %s of other metrics; --all draws them", rows));
   plan->scenes = iod_pages_make(layout);
   return TRUE;
 }

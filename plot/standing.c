@@ -17,7 +17,8 @@
 
 typedef struct {
   IodBarPanel *panel;
-  double ticks;   /* width of the axis' labels */
+  GArray *ticks;  /* of IodTick */
+  double axis;    /* width of their labels */
   double slot;    /* of a bar */
   double group;   /* of a row's bars, the gap included */
   double ratios;  /* height of the line of ratios; 0: none */
@@ -54,15 +55,19 @@ static gboolean measure_names(Standing *standing) {
 }
 
 /* FALSE where the panel is too wide for a page. */
-static gboolean measure(Standing *standing) {
+static gboolean measure(Standing *standing, const GPtrArray *panels) {
   IodBarPanel *panel = standing->panel;
   IodLayout *layout = panel->layout;
   guint n = layout->comparison->n_series;
   standing->slot = slot_for(panel);
-  standing->ticks = 40;
+  iod_bars_set_axis(layout, panels, panel, PLOT_HEIGHT, TRUE);
+  panel->axis.from = PLOT_HEIGHT;
+  panel->axis.to = 0;
+  standing->ticks = iod_axis_ticks(&panel->axis, layout->texts, &panel->group->scale, TRUE);
+  standing->axis = MAX(40, iod_axis_widest(standing->ticks) + 8);
   for (double group = MAX(n * standing->slot + GROUP_GAP, 84);; group *= 1.25) {
     standing->group = group;
-    standing->natural = standing->ticks + panel->rows->len * group;
+    standing->natural = standing->axis + panel->rows->len * group;
     if (standing->natural > layout->inner) return FALSE;
     if (measure_names(standing)) break;
   }
@@ -121,14 +126,14 @@ static void draw_panel(const IodBlock *block, IodScene *scene, IodBox box, guint
   const Standing *standing = block->data;
   IodBarPanel *panel = standing->panel;
   const IodTheme *theme = panel->layout->theme;
-  IodBox plot = {box.x + standing->ticks, box.y + block->head, box.w - standing->ticks, 0};
+  IodBox plot = {box.x + standing->axis, box.y + block->head, box.w - standing->axis, 0};
   plot.h = box.h - block->head - block->foot;
   panel->axis.from = plot.y + plot.h;
   panel->axis.to = plot.y;
   iod_scene_text(scene, IOD_ROLE_HEAD, panel->title, box.x, box.y, theme->text);
   iod_scene_text(scene, IOD_ROLE_HEAD, panel->better, box.x, box.y + panel->title->h + 1, theme->muted);
-  g_autoptr(GArray) ticks = iod_axis_ticks(&panel->axis, panel->layout->texts, &panel->group->scale, TRUE);
-  iod_axis_draw(panel->layout, scene, ticks, plot, TRUE);
+  iod_axis_move_ticks(&panel->axis, standing->ticks);
+  iod_axis_draw(panel->layout, scene, standing->ticks, plot, TRUE);
   double zero = iod_axis_at(&panel->axis, 0), group = plot.w / panel->rows->len;
   for (guint i = 0; i < panel->rows->len; i++)
     draw_row(standing, scene, &g_array_index(panel->rows, IodBarRow, i), plot.x + i * group, group);
@@ -139,11 +144,12 @@ static void draw_panel(const IodBlock *block, IodScene *scene, IodBox box, guint
 
 static void free_standing(gpointer data) {
   Standing *standing = data;
+  g_array_unref(standing->ticks);
   iod_bar_panel_free(standing->panel);
   g_free(standing);
 }
 
-static void add_blocks(IodLayout *layout, const GPtrArray *panels, const GArray *measured) {
+static void add_blocks(IodLayout *layout, const GArray *measured) {
   double head = 0, foot = 0;
   for (guint i = 0; i < measured->len; i++) {
     const Standing *standing = &g_array_index(measured, Standing, i);
@@ -152,7 +158,7 @@ static void add_blocks(IodLayout *layout, const GPtrArray *panels, const GArray 
   }
   for (guint i = 0; i < measured->len; i++) {
     Standing *standing = g_memdup2(&g_array_index(measured, Standing, i), sizeof *standing);
-    iod_bars_set_axis(layout, panels, standing->panel, PLOT_HEIGHT, TRUE);
+    g_array_ref(standing->ticks);
     IodBlock *block = iod_block_new(standing->natural, standing, free_standing);
     block->draw = draw_panel;
     block->grow = TRUE;
@@ -165,15 +171,22 @@ static void add_blocks(IodLayout *layout, const GPtrArray *panels, const GArray 
   }
 }
 
+static void clear_ticks(gpointer standing) {
+  g_clear_pointer(&((Standing *)standing)->ticks, g_array_unref);
+}
+
 gboolean iod_lay_standing(IodLayout *layout, GPtrArray *panels) {
   if (layout->comparison->n_series > MOST_SERIES) return FALSE;
   g_autoptr(GArray) measured = g_array_new(FALSE, FALSE, sizeof(Standing));
-  for (guint i = 0; i < panels->len; i++) {
+  g_array_set_clear_func(measured, clear_ticks);
+  gboolean fits = TRUE;
+  for (guint i = 0; fits && i < panels->len; i++) {
     Standing standing = {.panel = panels->pdata[i]};
-    if (standing.panel->rows->len > MOST_ROWS || !measure(&standing)) return FALSE;
+    fits = standing.panel->rows->len <= MOST_ROWS && measure(&standing, panels);
     g_array_append_val(measured, standing);
   }
-  add_blocks(layout, panels, measured);
+  if (!fits) return FALSE;
+  add_blocks(layout, measured);
   iod_bars_note_short(layout, panels, PLOT_HEIGHT);
   return TRUE;
 }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plot/svg.h"
 
+#include <hb-ot.h>
 #include <math.h>
 #include <string.h>
-
-/* What a text is drawn with: outlines that are shared; one path of its own, for glyphs that no font has
- * (Pango draws boxes with their code); a picture, for glyphs in colour, which have no outline. */
-typedef enum { WAY_GLYPHS, WAY_PATH, WAY_PICTURE } Way;
 
 typedef struct {
   PangoFont *font;
@@ -98,35 +95,45 @@ static const Glyph *define_glyph(IodSvgGlyphs *glyphs, GString *defs, PangoFont 
   return glyph;
 }
 
-static gboolean has_ink(PangoFont *font, PangoGlyph glyph) {
-  PangoRectangle ink;
-  pango_font_get_glyph_extents(font, glyph, &ink, NULL);
-  return ink.width > 0 && ink.height > 0;
+static gboolean has_colours(PangoFont *font) {
+  hb_face_t *face = hb_font_get_face(pango_font_get_hb_font(font));
+  return hb_ot_color_has_png(face) || hb_ot_color_has_layers(face) || hb_ot_color_has_svg(face);
 }
 
-static Way way_of_run(IodSvgGlyphs *glyphs, GString *defs, const PangoLayoutRun *run) {
-  Way way = WAY_GLYPHS;
-  PangoFont *font = run->item->analysis.font;
-  for (int i = 0; i < run->glyphs->num_glyphs; i++) {
-    PangoGlyph code = run->glyphs->glyphs[i].glyph;
-    if (code == PANGO_GLYPH_EMPTY) continue;
-    if (code & PANGO_GLYPH_UNKNOWN_FLAG || font == NULL)
-      way = MAX(way, WAY_PATH);
-    else if (define_glyph(glyphs, defs, font, code)->blank && has_ink(font, code))
-      way = WAY_PICTURE;
-  }
-  return way;
-}
-
-static Way way_of(IodSvgGlyphs *glyphs, GString *defs, PangoLayout *layout) {
-  Way way = WAY_GLYPHS;
+/* Glyphs in colour are no outlines: such a text can only be a picture. */
+static gboolean any_coloured(PangoLayout *layout) {
+  gboolean any = FALSE;
   PangoLayoutIter *iter = pango_layout_get_iter(layout);
   do {
     const PangoLayoutRun *run = pango_layout_iter_get_run_readonly(iter);
-    if (run != NULL) way = MAX(way, way_of_run(glyphs, defs, run));
+    any = any || (run != NULL && has_colours(run->item->analysis.font));
   } while (pango_layout_iter_next_run(iter));
   pango_layout_iter_free(iter);
-  return way;
+  return any;
+}
+
+static void use_glyph(const IodSvgGlyphs *glyphs, const Glyph *glyph, GString *out, double x, double y) {
+  g_string_append_printf(out, "<use xlink:href=\"#%s-%u\" x=\"", glyphs->prefix, glyph->id);
+  iod_svg_number(out, x);
+  g_string_append(out, "\" y=\"");
+  iod_svg_number(out, y);
+  g_string_append(out, "\"/>");
+}
+
+/* A box in place of a character that no font has. */
+static void use_box(GString *out, const PangoLayoutRun *run, const PangoGlyphInfo *info, double x, double y) {
+  PangoRectangle logical;
+  pango_font_get_glyph_extents(run->item->analysis.font, info->glyph, NULL, &logical);
+  double width = (double)info->geometry.width / PANGO_SCALE, height = -0.85 * logical.y / PANGO_SCALE;
+  g_string_append(out, "<path d=\"M");
+  append_pair(out, x + 0.1 * width, y);
+  g_string_append_c(out, 'h');
+  iod_svg_number(out, 0.8 * width);
+  g_string_append_c(out, 'v');
+  iod_svg_number(out, -height);
+  g_string_append_c(out, 'h');
+  iod_svg_number(out, -0.8 * width);
+  g_string_append(out, "z\" fill-opacity=\"0.35\"/>");
 }
 
 static void use_run(IodSvgGlyphs *glyphs, GString *defs, GString *out, PangoLayoutIter *iter,
@@ -139,17 +146,16 @@ static void use_run(IodSvgGlyphs *glyphs, GString *defs, GString *out, PangoLayo
   double y = shape->box.y + shape->text->dy + (double)pango_layout_iter_get_baseline(iter) / PANGO_SCALE;
   for (int i = 0; i < run->glyphs->num_glyphs; i++) {
     const PangoGlyphInfo *info = &run->glyphs->glyphs[i];
-    if (info->glyph != PANGO_GLYPH_EMPTY) {
-      const Glyph *glyph = define_glyph(glyphs, defs, run->item->analysis.font, info->glyph);
-      if (!glyph->blank) {
-        g_string_append_printf(out, "<use xlink:href=\"#%s-%u\" x=\"", glyphs->prefix, glyph->id);
-        iod_svg_number(out, x + (double)info->geometry.x_offset / PANGO_SCALE);
-        g_string_append(out, "\" y=\"");
-        iod_svg_number(out, y + (double)info->geometry.y_offset / PANGO_SCALE);
-        g_string_append(out, "\"/>");
-      }
-    }
+    double at_x = x + (double)info->geometry.x_offset / PANGO_SCALE;
+    double at_y = y + (double)info->geometry.y_offset / PANGO_SCALE;
     x += (double)info->geometry.width / PANGO_SCALE;
+    if (info->glyph == PANGO_GLYPH_EMPTY) continue;
+    if (info->glyph & PANGO_GLYPH_UNKNOWN_FLAG) {
+      use_box(out, run, info, at_x, at_y);
+      continue;
+    }
+    const Glyph *glyph = define_glyph(glyphs, defs, run->item->analysis.font, info->glyph);
+    if (!glyph->blank) use_glyph(glyphs, glyph, out, at_x, at_y);
   }
 }
 
@@ -162,17 +168,6 @@ static void use_glyphs(IodSvgGlyphs *glyphs, GString *defs, GString *out, const 
   while (pango_layout_iter_next_run(iter));
   pango_layout_iter_free(iter);
   g_string_append(out, "</g>\n");
-}
-
-static void use_path(IodSvgGlyphs *glyphs, GString *out, const IodShape *shape) {
-  cairo_new_path(glyphs->cairo);
-  cairo_move_to(glyphs->cairo, shape->box.x + shape->text->dx, shape->box.y + shape->text->dy);
-  pango_cairo_layout_path(glyphs->cairo, shape->text->layout);
-  g_string_append(out, "<path");
-  iod_svg_colour(out, "fill", shape->fill);
-  g_string_append(out, " d=\"");
-  append_path(out, glyphs->cairo);
-  g_string_append(out, "\"/>\n");
 }
 
 static cairo_status_t take(void *closure, const unsigned char *data, unsigned length) {
@@ -204,15 +199,8 @@ static void use_picture(GString *out, const IodShape *shape) {
 }
 
 void iod_svg_text(IodSvgGlyphs *glyphs, GString *defs, GString *out, const IodShape *shape) {
-  switch (way_of(glyphs, defs, shape->text->layout)) {
-  case WAY_GLYPHS:
-    use_glyphs(glyphs, defs, out, shape);
-    break;
-  case WAY_PATH:
-    use_path(glyphs, out, shape);
-    break;
-  case WAY_PICTURE:
+  if (any_coloured(shape->text->layout))
     use_picture(out, shape);
-    break;
-  }
+  else
+    use_glyphs(glyphs, defs, out, shape);
 }

@@ -212,11 +212,12 @@ static double natural_name(const IodTable *table) {
 }
 
 /* A table with the baseline and the series [first, first + count). */
-static IodTable *make_table(IodLayout *layout, const IodGroup *group, guint first, guint count) {
+static IodTable *make_table(IodLayout *layout, const IodGroup *group, guint first, guint count,
+                            gboolean wide) {
   IodTable *table = g_new0(IodTable, 1);
   table->layout = layout;
   table->group = group;
-  table->wide = layout->comparison->n_series == 2;
+  table->wide = wide;
   table->series = g_array_new(FALSE, FALSE, sizeof(guint));
   table->heads = g_ptr_array_new();
   table->rows = g_ptr_array_new_with_free_func(free_row);
@@ -228,57 +229,88 @@ static IodTable *make_table(IodLayout *layout, const IodGroup *group, guint firs
   return table;
 }
 
-/* How many series beside the baseline fit a page. */
-static guint series_that_fit(IodLayout *layout, const IodGroup *group, guint n) {
-  IodTable *all = make_table(layout, group, 1, n - 1);
-  double column = MAX(widest_value(all), MIN(head_width(all), 90));
-  double room = layout->inner - MIN(natural_name(all), layout->inner * 0.3);
-  free_table(all);
-  return (guint)CLAMP(room / column - 1, 1, n);
+/* The widths that all tables of a figure need. */
+typedef struct {
+  IodTable columns; /* its widths alone */
+  double name, value, head;
+  guint series;
+} Needs;
+
+static Needs needs_of(const GPtrArray *tables) {
+  Needs needs = {.series = 1};
+  IodTable *all = &needs.columns;
+  for (guint i = 0; i < tables->len; i++) {
+    IodTable *table = tables->pdata[i];
+    all->runs_width = MAX(all->runs_width, table->runs_width);
+    all->ratio_width = MAX(all->ratio_width, table->ratio_width);
+    all->range_width = MAX(all->range_width, table->range_width);
+    all->verdict_width = MAX(all->verdict_width, table->verdict_width);
+    needs.name = MAX(needs.name, natural_name(table));
+    needs.value = MAX(needs.value, widest_value(table));
+    needs.head = MAX(needs.head, head_width(table));
+    needs.series = MAX(needs.series, table->series->len);
+  }
+  return needs;
 }
 
-/* The tables of a group: as many as its series need. */
-static void make_tables(IodLayout *layout, const IodGroup *group, GPtrArray *tables) {
+static double beside_series(const Needs *needs) {
+  const IodTable *all = &needs->columns;
+  return all->runs_width + all->ratio_width + all->range_width + all->verdict_width;
+}
+
+static GPtrArray *make_tables(IodLayout *layout, guint each, gboolean wide) {
+  GPtrArray *tables = g_ptr_array_new();
   guint n = layout->comparison->n_series;
-  if (n <= 2) {
-    g_ptr_array_add(tables, make_table(layout, group, 1, n - 1));
-    return;
+  for (guint g = 0; g < layout->groups->len; g++) {
+    if (n == 1) g_ptr_array_add(tables, make_table(layout, layout->groups->pdata[g], 1, 0, FALSE));
+    for (guint first = 1; first < n; first += each)
+      g_ptr_array_add(tables,
+                      make_table(layout, layout->groups->pdata[g], first, MIN(each, n - first), wide));
   }
-  guint most = series_that_fit(layout, group, n), parts = (n - 1 + most - 1) / most;
-  guint each = (n - 1 + parts - 1) / parts;
-  for (guint first = 1; first < n; first += each)
-    g_ptr_array_add(tables, make_table(layout, group, first, MIN(each, n - first)));
+  return tables;
+}
+
+static void free_tables(GPtrArray *tables) {
+  g_ptr_array_set_free_func(tables, free_table);
+  g_ptr_array_unref(tables);
+}
+
+/* Two series with all columns, where they fit; else as many series beside the baseline as a page is wide, in
+ * several tables. */
+static GPtrArray *fit_tables(IodLayout *layout) {
+  guint n = layout->comparison->n_series;
+  GPtrArray *tables = make_tables(layout, MAX(n - 1, 1), n == 2);
+  Needs needs = needs_of(tables);
+  if (n == 2) {
+    if (beside_series(&needs) + 2 * needs.value + NAME_LEAST <= layout->inner) return tables;
+    free_tables(tables);
+    return make_tables(layout, 1, FALSE);
+  }
+  double column = MAX(needs.value, MIN(needs.head, 90));
+  double room = layout->inner - MAX(NAME_LEAST, MIN(needs.name, layout->inner * 0.3));
+  guint most = (guint)CLAMP(room / column - 1, 1, n);
+  if (n <= most + 1) return tables;
+  free_tables(tables);
+  guint parts = (n - 1 + most - 1) / most;
+  return make_tables(layout, (n - 1 + parts - 1) / parts, FALSE);
 }
 
 /* One set of columns for all tables of a figure, so that they line up. */
 static void share_columns(const IodLayout *layout, const GPtrArray *tables) {
-  IodTable all = {0};
-  double name = 0, value = 0, head = 0;
-  guint series = 1;
+  Needs needs = needs_of(tables);
+  double others = beside_series(&needs), room = (layout->inner - others - NAME_LEAST) / needs.series;
+  double column = MAX(needs.value, MIN(needs.head, room)),
+         left = layout->inner - others - column * needs.series;
+  double name = MIN(needs.name, MAX(left, NAME_LEAST));
   for (guint i = 0; i < tables->len; i++) {
     IodTable *table = tables->pdata[i];
-    all.runs_width = MAX(all.runs_width, table->runs_width);
-    all.ratio_width = MAX(all.ratio_width, table->ratio_width);
-    all.range_width = MAX(all.range_width, table->range_width);
-    all.verdict_width = MAX(all.verdict_width, table->verdict_width);
-    name = MAX(name, natural_name(table));
-    value = MAX(value, widest_value(table));
-    head = MAX(head, head_width(table));
-    series = MAX(series, table->series->len);
-  }
-  double others = all.runs_width + all.ratio_width + all.range_width + all.verdict_width;
-  double room = (layout->inner - others - NAME_LEAST) / series;
-  double column = MAX(value, MIN(head, room)), left = layout->inner - others - column * series;
-  name = MIN(name, MAX(left, NAME_LEAST));
-  for (guint i = 0; i < tables->len; i++) {
-    IodTable *table = tables->pdata[i];
-    table->runs_width = all.runs_width;
-    table->ratio_width = all.ratio_width;
-    table->range_width = all.range_width;
-    table->verdict_width = all.verdict_width;
+    table->runs_width = needs.columns.runs_width;
+    table->ratio_width = needs.columns.ratio_width;
+    table->range_width = needs.columns.range_width;
+    table->verdict_width = needs.columns.verdict_width;
     table->name_width = name;
     /* What is left goes to the columns, up to a point. */
-    table->column_width = column + CLAMP((left - name) / series, 0, 50);
+    table->column_width = column + CLAMP((left - name) / needs.series, 0, 50);
   }
 }
 
@@ -288,8 +320,7 @@ gboolean iod_lay_table(IodLayout *layout, GError **error) {
     return FALSE;
   }
   layout->groups = iod_pick_groups(layout, layout->lines);
-  g_autoptr(GPtrArray) tables = g_ptr_array_new();
-  for (guint i = 0; i < layout->groups->len; i++) make_tables(layout, layout->groups->pdata[i], tables);
+  g_autoptr(GPtrArray) tables = fit_tables(layout);
   share_columns(layout, tables);
   for (guint i = 0; i < tables->len; i++) add_block(tables->pdata[i]);
   return TRUE;

@@ -39,7 +39,8 @@ char *iod_say_value(const IodScale *scale, const IodMetric *metric, double value
 
 char *iod_say_tick(double shown, int decimals) {
   double size = fabs(shown);
-  if (size != 0 && (size >= 1e7 || size < 1e-5)) return formatted("%.3g", shown);
+  if (size == 0) return fixed(0, decimals > 5 ? 0 : decimals);
+  if (size >= 1e7 || decimals > 5) return formatted("%.3g", shown);
   return fixed(shown, decimals);
 }
 
@@ -48,6 +49,10 @@ char *iod_say_log_tick(double shown) {
   for (double scaled = shown; decimals < 6 && fabs(scaled - round(scaled)) > 1e-6 * scaled; scaled *= 10)
     decimals++;
   return iod_say_tick(shown, decimals);
+}
+
+char *iod_say_count(guint count, const char *thing) {
+  return g_strdup_printf("%u %s%s", count, thing, count == 1 ? "" : "s");
 }
 
 char *iod_say_ratio(double ratio) {

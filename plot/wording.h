@@ -13,9 +13,10 @@ char *iod_say_value(const IodScale *scale, const IodMetric *metric, double value
 char *iod_say_tick(double shown, int decimals);
 char *iod_say_log_tick(double shown); /* with no more digits than it has */
 
-char *iod_say_ratio(double ratio);               /* "0.52×" */
-char *iod_say_percent(double fraction);          /* "95 %", "93.8 %" */
-const char *iod_say_verdict(IodVerdict verdict); /* "likely worse"; "" for none */
+char *iod_say_count(guint count, const char *thing); /* "1 row", "2 rows" */
+char *iod_say_ratio(double ratio);                   /* "0.52×" */
+char *iod_say_percent(double fraction);              /* "95 %", "93.8 %" */
+const char *iod_say_verdict(IodVerdict verdict);     /* "likely worse"; "" for none */
 
 /* "Mean latency", "p99 latency"; how it is called at the head of a panel. */
 char *iod_say_metric(const IodMetric *metric);

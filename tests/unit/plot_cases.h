@@ -41,6 +41,16 @@ static inline void assert_close(double got, double want, double tolerance) {
   if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g is not %.17g, within %g", got, want, tolerance);
 }
 
+/* What is being drawn, for messages. */
+static char *plot_where;
+static guint plot_faults;
+
+/* Goes on, so that one run shows all that is wrong with a layout. */
+#define plot_fault(...)                                                                                      \
+  do {                                                                                                       \
+    if (plot_faults++ < 20) print_error(__VA_ARGS__);                                                        \
+  } while (0)
+
 #define SHAPE(scene, i) (&g_array_index((scene)->shapes, IodShape, i))
 
 static inline gboolean is_text(const IodShape *shape) {
@@ -62,9 +72,9 @@ static inline void assert_inside(const IodScene *scene, const IodShape *shape) {
   if (shape->box.x >= -air && shape->box.y >= -air && shape->box.x + shape->box.w <= scene->width + air &&
       shape->box.y + shape->box.h <= scene->height + air)
     return;
-  fail_msg("outside a page of %.0f x %.0f: role %d at %.1f %.1f, %.1f x %.1f: %s", scene->width,
-           scene->height, shape->role, shape->box.x, shape->box.y, shape->box.w, shape->box.h,
-           is_text(shape) ? text_of(shape) : "");
+  plot_fault("%s: outside a page of %.0f x %.0f: role %d at %.1f %.1f, %.1f x %.1f: %s\n", plot_where,
+             scene->width, scene->height, shape->role, shape->box.x, shape->box.y, shape->box.w, shape->box.h,
+             is_text(shape) ? text_of(shape) : "");
 }
 
 static inline int by_top(gconstpointer a, gconstpointer b) {
@@ -85,8 +95,9 @@ static inline void assert_texts_apart(const IodScene *scene) {
       const IodShape *b = texts->pdata[k];
       if (b->box.y >= a->box.y + a->box.h) break;
       if (overlap(&a->box, &b->box))
-        fail_msg("'%s' (%.1f %.1f, %.1f x %.1f) and '%s' (%.1f %.1f, %.1f x %.1f) overlap", text_of(a),
-                 a->box.x, a->box.y, a->box.w, a->box.h, text_of(b), b->box.x, b->box.y, b->box.w, b->box.h);
+        plot_fault("%s: '%s' (%.1f %.1f, %.1f x %.1f) and '%s' (%.1f %.1f, %.1f x %.1f) overlap\n",
+                   plot_where, text_of(a), a->box.x, a->box.y, a->box.w, a->box.h, text_of(b), b->box.x,
+                   b->box.y, b->box.w, b->box.h);
     }
   }
 }
@@ -100,9 +111,9 @@ static inline void assert_texts_clear(const IodScene *scene) {
     for (guint k = 0; k < scene->shapes->len; k++) {
       const IodShape *text = SHAPE(scene, k);
       if (!is_text(text) || *text_of(text) == '\0' || !overlap(&shape->box, &text->box)) continue;
-      fail_msg("'%s' (%.1f %.1f, %.1f x %.1f) lies on role %d (%.1f %.1f, %.1f x %.1f)", text_of(text),
-               text->box.x, text->box.y, text->box.w, text->box.h, shape->role, shape->box.x, shape->box.y,
-               shape->box.w, shape->box.h);
+      plot_fault("%s: '%s' (%.1f %.1f, %.1f x %.1f) lies on role %d (%.1f %.1f, %.1f x %.1f)\n", plot_where,
+                 text_of(text), text->box.x, text->box.y, text->box.w, text->box.h, shape->role, shape->box.x,
+                 shape->box.y, shape->box.w, shape->box.h);
     }
   }
 }
@@ -115,6 +126,7 @@ static inline void assert_laid_out(const IodPlan *plan) {
     assert_texts_apart(scene);
     assert_texts_clear(scene);
   }
+  if (plot_faults > 0 && plot_where == NULL) fail_msg("%u faults in the layout", plot_faults);
 }
 
 /* The n-th shape of a role that shows a row and a series (-1: any); NULL where there is none. */
