@@ -91,4 +91,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Reading, reading_free)
 /* Parses argv with context; on wrong use says what is wrong and how to get help, FALSE. Frees the context. */
 gboolean options_parse(GOptionContext *context, int argc, char **argv);
 
+/* Sets the usage error "OPTION VALUE: write RIGHT"; FALSE. */
+gboolean options_wrong(GError **error, const char *option, const char *value, const char *right);
+
 #endif

@@ -37,11 +37,6 @@ void output_options_clear(OutputOptions *options) {
   g_strfreev(options->files);
 }
 
-static gboolean wrong(GError **error, const char *option, const char *value, const char *right) {
-  g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "%s %s: write %s", option, value, right);
-  return FALSE;
-}
-
 static gboolean wants_color(const char *when) {
   const char *none = g_getenv("NO_COLOR"), *terminal = g_getenv("TERM");
   if (when && strcmp(when, "always") == 0) return TRUE;
@@ -72,16 +67,16 @@ static gboolean format_of_file(const char *path, gboolean checks, IodFormat *for
     *format = endings[i].format;
     return TRUE;
   }
-  return wrong(error, "-o", path,
-               checks ? "a name that ends in .md, .csv, .json, .ndjson, .txt or .xml"
-                      : "a name that ends in .md, .csv, .json, .ndjson or .txt");
+  return options_wrong(error, "-o", path,
+                       checks ? "a name that ends in .md, .csv, .json, .ndjson, .txt or .xml"
+                              : "a name that ends in .md, .csv, .json, .ndjson or .txt");
 }
 
 static gboolean parse_format(const char *text, gboolean checks, IodFormat *format, GError **error) {
   if (iod_format_parse(text, format) && (checks || !is_for_checks(*format))) return TRUE;
-  return wrong(error, "--format", text,
-               checks ? "text, markdown, csv, json, ndjson, junit or github"
-                      : "text, markdown, csv, json or ndjson");
+  return options_wrong(error, "--format", text,
+                       checks ? "text, markdown, csv, json, ndjson, junit or github"
+                              : "text, markdown, csv, json or ndjson");
 }
 
 gboolean output_options_make(const OutputOptions *options, gboolean checks, OutputPlan *plan,
@@ -93,9 +88,10 @@ gboolean output_options_make(const OutputOptions *options, gboolean checks, Outp
   *plan = (OutputPlan){.format = IOD_FORMAT_TEXT};
   if (options->format && !parse_format(options->format, checks, &plan->format, error)) return FALSE;
   if (color && strcmp(color, "auto") != 0 && strcmp(color, "always") != 0 && strcmp(color, "never") != 0)
-    return wrong(error, "--color", color, "auto, always or never");
+    return options_wrong(error, "--color", color, "auto, always or never");
   while (options->units && style < G_N_ELEMENTS(units) && strcmp(units[style], options->units) != 0) style++;
-  if (style == G_N_ELEMENTS(units)) return wrong(error, "--units", options->units, "auto, si, iec or raw");
+  if (style == G_N_ELEMENTS(units))
+    return options_wrong(error, "--units", options->units, "auto, si, iec or raw");
   if (options->show && !iod_show_parse(options->show, &plan->report.show, error)) return FALSE;
   for (char **file = options->files; file && *file; file++) {
     IodFormat format;

@@ -59,11 +59,6 @@ static void clear_plot_options(PlotOptions *options) {
   g_strfreev(options->files);
 }
 
-static gboolean wrong(GError **error, const char *option, const char *value, const char *right) {
-  g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "%s %s: write %s", option, value, right);
-  return FALSE;
-}
-
 /* The place of a word in a list; FALSE where it is not in it. NULL is the first. */
 static gboolean choose(const char *text, const char *const *words, guint n, guint *choice) {
   for (*choice = 0; *choice < n; (*choice)++)
@@ -76,7 +71,7 @@ static const char *const formats[] = {"png", "svg", "pdf"};
 static gboolean format_of_file(const char *path, guint *format, GError **error) {
   const char *dot = strrchr(path, '.');
   return (dot != NULL && choose(dot + 1, formats, G_N_ELEMENTS(formats), format)) ||
-         wrong(error, "-o", path, "a name that ends in .png, .svg or .pdf");
+         options_wrong(error, "-o", path, "a name that ends in .png, .svg or .pdf");
 }
 
 static gboolean make_look(const PlotOptions *options, IodPlotOptions *plot, GError **error) {
@@ -85,11 +80,11 @@ static gboolean make_look(const PlotOptions *options, IodPlotOptions *plot, GErr
   static const IodUnitStyle styles[] = {IOD_UNITS_AUTO, IOD_UNITS_SI, IOD_UNITS_IEC, IOD_UNITS_RAW};
   guint theme, scale, style;
   if (!choose(options->theme, themes, 2, &theme))
-    return wrong(error, "--theme", options->theme, "light or dark");
+    return options_wrong(error, "--theme", options->theme, "light or dark");
   if (!choose(options->scales, scales, 3, &scale))
-    return wrong(error, "--scales", options->scales, "auto, shared or free");
+    return options_wrong(error, "--scales", options->scales, "auto, shared or free");
   if (!choose(options->units, units, 4, &style))
-    return wrong(error, "--units", options->units, "auto, si, iec or raw");
+    return options_wrong(error, "--units", options->units, "auto, si, iec or raw");
   plot->dark = theme == 1;
   plot->scales = (IodPlotScales)scale;
   plot->units = styles[style];
@@ -110,16 +105,16 @@ static gboolean make_plot(const Options *options, IodPlotOptions *plot, GError *
                            .log_axis = given->log_axis,
                            .all = options->group.all};
   if (given->width < 0 || given->height < 0)
-    return wrong(error, "--width, --height", "below 0", "how large a page is");
+    return options_wrong(error, "--width, --height", "below 0", "how large a page is");
   if (given->kind && !iod_plot_kind_parse(given->kind, &plot->kind))
-    return wrong(error, "--kind", given->kind, "bars, ratio, lines, heatmap, latency, runs or table");
+    return options_wrong(error, "--kind", given->kind, "bars, ratio, lines, heatmap, latency, runs or table");
   if (given->format && !choose(given->format, formats, G_N_ELEMENTS(formats), &format))
-    return wrong(error, "--format", given->format, "png, svg or pdf");
+    return options_wrong(error, "--format", given->format, "png, svg or pdf");
   plot->format = (IodPlotFormat)format;
   for (char **file = given->files; file && *file; file++)
     if (!format_of_file(*file, &format, error)) return FALSE;
   if (!given->files && !given->format && isatty(STDOUT_FILENO))
-    return wrong(error, "-o FILE", "is missing", "where the figure goes, as in -o figure.png");
+    return options_wrong(error, "-o FILE", "is missing", "where the figure goes, as in -o figure.png");
   return make_look(given, plot, error);
 }
 

@@ -28,3 +28,8 @@ gboolean options_parse(GOptionContext *context, int argc, char **argv) {
   g_option_context_free(context);
   return right;
 }
+
+gboolean options_wrong(GError **error, const char *option, const char *value, const char *right) {
+  g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "%s %s: write %s", option, value, right);
+  return FALSE;
+}

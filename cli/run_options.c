@@ -129,11 +129,6 @@ void run_options_clear(RunOptions *options) {
 
 /* ---- Values ---- */
 
-static gboolean wrong(GError **error, const char *option, const char *value, const char *right) {
-  g_set_error(error, IOD_ERROR, IOD_ERROR_USAGE, "%s %s: write %s", option, value, right);
-  return FALSE;
-}
-
 /* A whole number; absent: *number stays as it is. */
 static gboolean whole(const char *option, const char *text, guint64 max, guint64 *number, GError **error) {
   if (text == NULL) return TRUE;
@@ -144,7 +139,7 @@ static gboolean whole(const char *option, const char *text, guint64 max, guint64
     return TRUE;
   }
   g_autofree char *right = g_strdup_printf("a whole number up to %" G_GUINT64_FORMAT, max);
-  return wrong(error, option, text, right);
+  return options_wrong(error, option, text, right);
 }
 
 static gboolean small(const char *option, const char *text, guint max, guint *number, GError **error) {
@@ -156,7 +151,7 @@ static gboolean small(const char *option, const char *text, guint max, guint *nu
 
 static gboolean time_of(const char *option, const char *text, gint64 *time, GError **error) {
   if (text == NULL || iod_time_parse(text, time)) return TRUE;
-  return wrong(error, option, text, "a time such as 10, 10s, 500ms or 2m");
+  return options_wrong(error, option, text, "a time such as 10, 10s, 500ms or 2m");
 }
 
 /* Thousands, as fio's rate_iops. */
@@ -167,7 +162,7 @@ static gboolean rate_of(const char *text, double *rate, GError **error) {
   gboolean right = iod_scan_number(&cursor, text + strlen(text), &number);
   if (right && (*cursor == 'k' || *cursor == 'K')) number *= 1000, cursor++;
   if (!right || *cursor != '\0' || !(number >= 0.001) || !(number <= 1e9)) {
-    return wrong(error, "--rate", text, "I/Os a second, such as 500 or 20k");
+    return options_wrong(error, "--rate", text, "I/Os a second, such as 500 or 20k");
   }
   *rate = number;
   return TRUE;
@@ -176,7 +171,7 @@ static gboolean rate_of(const char *text, double *rate, GError **error) {
 static gboolean size_of(const char *text, guint64 *size, GError **error) {
   if (text == NULL) return TRUE;
   if (iod_size_parse(text, size) && *size >= 4096 && *size <= G_MAXINT64) return TRUE;
-  return wrong(error, "--size", text, "a size of 4k or more, such as 512m or 4g");
+  return options_wrong(error, "--size", text, "a size of 4k or more, such as 512m or 4g");
 }
 
 static gboolean make_settings(const RunOptions *options, IodSettings *settings, GError **error) {
@@ -199,10 +194,10 @@ static gboolean make_settings(const RunOptions *options, IodSettings *settings, 
 static gboolean make_common(const RunOptions *options, IodJob *job, GError **error) {
   *job = (IodJob){.rwmixread = 50, .engine = IOD_ENGINE_AUTO};
   if (options->ioengine != NULL && !iod_engine_parse(options->ioengine, &job->engine)) {
-    return wrong(error, "--ioengine", options->ioengine, "psync or io_uring");
+    return options_wrong(error, "--ioengine", options->ioengine, "psync or io_uring");
   }
   if (options->sync != NULL && strcmp(options->sync, "dsync") != 0) {
-    return wrong(error, "--sync", options->sync, "dsync");
+    return options_wrong(error, "--sync", options->sync, "dsync");
   }
   job->dsync = options->sync != NULL;
   if (options->fdatasync != NULL) {
@@ -268,7 +263,7 @@ static gboolean make_jobs(const RunOptions *options, IodPlan *plan, GError **err
 static gboolean make_labels(const RunOptions *options, IodPlan *plan, GError **error) {
   for (char **label = options->labels; label != NULL && *label != NULL; label++) {
     const char *equals = strchr(*label, '=');
-    if (equals == NULL || equals == *label) return wrong(error, "--label", *label, "NAME=VALUE");
+    if (equals == NULL || equals == *label) return options_wrong(error, "--label", *label, "NAME=VALUE");
     g_autofree char *name = g_strndup(*label, (gsize)(equals - *label));
     iod_labels_set(plan->labels, name, equals + 1);
   }

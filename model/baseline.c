@@ -102,13 +102,7 @@ static void pass_run(const IodDataset *dataset, guint index, const GArray *entri
   iod_sink_run(sink, run);
   for (guint i = 0; i < entries->len; i++) {
     IodEntry entry = iod_dataset_entry(dataset, g_array_index(entries, guint, i));
-    IodObservation observation = {.test = entry.key->test,
-                                  .op = entry.key->op,
-                                  .metric = entry.key->metric,
-                                  .value = entry.value,
-                                  .line = entry.line,
-                                  .labels = entry.key->labels};
-    iod_sink_observe(sink, run, &observation);
+    iod_sink_observe_entry(sink, run, &entry);
   }
 }
 

@@ -199,3 +199,27 @@ const char *iod_label_of(const IodKey *key, const IodRun *run, const char *name)
   const char *value = iod_labels_get(run->labels, name);
   return value != NULL ? value : iod_labels_get(key->labels, name);
 }
+
+void iod_sink_observe_entry(IodSink *sink, IodRun *run, const IodEntry *entry) {
+  IodObservation observation = {.test = entry->key->test,
+                                .op = entry->key->op,
+                                .metric = entry->key->metric,
+                                .value = entry->value,
+                                .line = entry->line,
+                                .labels = entry->key->labels};
+  iod_sink_observe(sink, run, &observation);
+}
+
+static gint compare_lines(gconstpointer a, gconstpointer b, gpointer dataset) {
+  guint first = *(const guint *)a, second = *(const guint *)b;
+  guint32 line_a = iod_dataset_run(dataset, first)->line, line_b = iod_dataset_run(dataset, second)->line;
+  if (line_a != line_b) return line_a < line_b ? -1 : 1;
+  return first < second ? -1 : first > second;
+}
+
+GArray *iod_dataset_runs_by_line(const IodDataset *dataset) {
+  GArray *order = g_array_new(FALSE, FALSE, sizeof(guint));
+  for (guint i = 0; i < iod_dataset_run_count(dataset); i++) g_array_append_val(order, i);
+  g_array_sort_with_data(order, compare_lines, (gpointer)(gsize)dataset);
+  return order;
+}

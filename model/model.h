@@ -63,7 +63,10 @@ gboolean iod_scan_number(const char **text, const char *end, double *value);
 /* The same times 10^power, with one rounding: 62.19 ms are the double nearest to 0.06219 s. */
 gboolean iod_scan_scaled(const char **text, const char *end, gint power, double *value);
 
-/* The same for an unsigned whole number; FALSE on overflow. */
+/* The whole of [text, end) as one number, which may have a sign. */
+gboolean iod_number_parse(const char *text, const char *end, double *value);
+
+/* The same as iod_scan_number for an unsigned whole number; FALSE on overflow. */
 gboolean iod_scan_whole(const char **text, const char *end, guint64 *value);
 
 /* Reads a size as people write it on a command line: 4096, 4k, 4K, 4KiB, 1m, 1MB (k is 1024, "kB" and "MB"
@@ -238,6 +241,12 @@ IodRun *iod_dataset_run(const IodDataset *dataset, guint index);
 guint iod_dataset_warning_count(const IodDataset *dataset);
 const IodWarning *iod_dataset_warning(const IodDataset *dataset, guint index);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodDataset, iod_dataset_free)
+
+/* Passes a dataset's entry on as an observation of run, which may be another than its own. */
+void iod_sink_observe_entry(IodSink *sink, IodRun *run, const IodEntry *entry);
+
+/* The indexes of all runs (of guint) in the order of the lines where they begin. Free with g_array_unref. */
+GArray *iod_dataset_runs_by_line(const IodDataset *dataset);
 
 /* The value of a label of an observation: the run's where it has the label (user's, then path's), else the
  * observation's. NULL where neither has it. */

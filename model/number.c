@@ -86,6 +86,14 @@ gboolean iod_scan_scaled(const char **text, const char *end, gint power, double 
   return TRUE;
 }
 
+gboolean iod_number_parse(const char *text, const char *end, double *value) {
+  gboolean negative = text < end && *text == '-';
+  if (text < end && (*text == '-' || *text == '+')) text++;
+  if (!iod_scan_number(&text, end, value) || text != end) return FALSE;
+  if (negative) *value = -*value;
+  return TRUE;
+}
+
 gboolean iod_scan_whole(const char **text, const char *end, guint64 *value) {
   const char *p = *text;
   guint64 sum = 0;

@@ -120,13 +120,6 @@ static void take_field(const char *name, const char *text, IodRowText *row) {
     iod_labels_set(row->labels, name, text);
 }
 
-static gboolean read_value(const char *text, double *value) {
-  const char *at = text + (*text == '-' || *text == '+'), *end = text + strlen(text);
-  if (!iod_scan_number(&at, end, value) || at != end) return FALSE;
-  if (*text == '-') *value = -*value;
-  return TRUE;
-}
-
 static const char *take_record(State *state, char **fields, guint32 line) {
   const IodPlainOptions *plain = iod_feed_plain_options(state->feed);
   g_autoptr(IodLabels) labels = iod_labels_new();
@@ -140,7 +133,8 @@ static const char *take_record(State *state, char **fields, guint32 line) {
   }
   for (int i = 0; fields[i]; i++)
     if (i != state->value) take_field(state->head[i], fields[i], &row);
-  if (!read_value(fields[state->value], &row.value)) {
+  const char *text = fields[state->value];
+  if (!iod_number_parse(text, text + strlen(text), &row.value)) {
     iod_feed_warn(state->feed, "broken", line, "'%s' is no number; the row is left out",
                   fields[state->value]);
     return "a broken row";

@@ -36,14 +36,6 @@ static gboolean find_field(const IodLine *line, guint column, const char **from,
   }
 }
 
-static gboolean read_number(const char *from, const char *to, double *value) {
-  gboolean negative = from < to && *from == '-';
-  if (from < to && (*from == '-' || *from == '+')) from++;
-  if (!iod_scan_number(&from, to, value) || from != to) return FALSE;
-  if (negative) *value = -*value;
-  return TRUE;
-}
-
 static const char *take_line(gpointer data, const IodLine *line) {
   State *state = data;
   const IodPlainOptions *plain = iod_feed_plain_options(state->feed);
@@ -51,7 +43,7 @@ static const char *take_line(gpointer data, const IodLine *line) {
   double value;
   const char *first = line->text + strspn(line->text, " ");
   if (*first == '\0' || *first == '#') return NULL;
-  if (!find_field(line, plain->column, &from, &to) || !read_number(from, to, &value)) {
+  if (!find_field(line, plain->column, &from, &to) || !iod_number_parse(from, to, &value)) {
     iod_feed_warn(state->feed, "broken", line->number,
                   "no number stands here; it is passed over (--column N chooses one of several)");
     return "no number";

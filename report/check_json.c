@@ -27,26 +27,22 @@ void iod_write_check_ndjson(const IodGate *gate, GString *out) {
   }
 }
 
-static void append_member(GString *out, const char *before, json_t *value) {
-  g_string_append(out, before);
-  iod_json_append(out, value);
-}
-
 void iod_write_check_json(const IodGate *gate, const IodCheckCall *call, const IodReportOptions *options,
                           GString *out) {
   g_string_append(out, "{\"schema\": \"iodelta.check/1\"");
-  append_member(out, ", \"against\": ", iod_json_string(call->against));
-  append_member(out, ", \"created\": ", iod_json_string(call->created));
-  append_member(out, ", \"exit\": ", json_integer(call->exit_code));
-  append_member(out, ", \"judged\": ", json_integer(gate->judged));
-  append_member(out, ", \"cells\": ", json_integer(gate->cells));
-  append_member(out, ", \"undecided\": ", iod_json_string(gate->undecided));
+  iod_json_append_member(out, ", \"against\": ", iod_json_string(call->against));
+  iod_json_append_member(out, ", \"created\": ", iod_json_string(call->created));
+  iod_json_append_member(out, ", \"exit\": ", json_integer(call->exit_code));
+  iod_json_append_member(out, ", \"judged\": ", json_integer(gate->judged));
+  iod_json_append_member(out, ", \"cells\": ", json_integer(gate->cells));
+  iod_json_append_member(out, ", \"undecided\": ", iod_json_string(gate->undecided));
   g_string_append(out, ",\n \"rows\": [");
   for (guint i = 0; i < gate->findings->len; i++)
-    append_member(out, i > 0 ? ",\n  " : "\n  ", from_finding(gate, g_ptr_array_index(gate->findings, i)));
+    iod_json_append_member(out, i > 0 ? ",\n  " : "\n  ",
+                           from_finding(gate, g_ptr_array_index(gate->findings, i)));
   g_string_append(out, "]");
-  append_member(out, ",\n \"geomeans\": ", iod_json_geomeans(gate->comparison));
-  append_member(out, ",\n \"warnings\": ", iod_json_warnings(gate->comparison, options->dataset));
+  iod_json_append_member(out, ",\n \"geomeans\": ", iod_json_geomeans(gate->comparison));
+  iod_json_append_member(out, ",\n \"warnings\": ", iod_json_warnings(gate->comparison, options->dataset));
   g_string_append(out, "}\n");
 }
 

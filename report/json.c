@@ -185,7 +185,7 @@ void iod_json_append(GString *out, json_t *root) {
   json_decref(root);
 }
 
-static void append_member(GString *out, const char *before, json_t *value) {
+void iod_json_append_member(GString *out, const char *before, json_t *value) {
   g_string_append(out, before);
   iod_json_append(out, value);
 }
@@ -204,18 +204,18 @@ void iod_write_json(const IodComparison *comparison, gboolean versus, const IodR
                     GString *out) {
   const char *baseline = comparison->n_series > 0 ? comparison->series[0] : NULL;
   g_string_append_printf(out, "{\"schema\": \"iodelta.%s/1\"", versus ? "compare" : "summary");
-  append_member(out, ", \"by\": ", iod_json_string(comparison->by));
-  append_member(out, ", \"baseline\": ", iod_json_string(baseline));
-  append_member(out, ", \"center\": ", json_string(iod_center_name(comparison->center)));
-  append_member(out, ", \"confidence\": ", iod_json_number(comparison->confidence));
+  iod_json_append_member(out, ", \"by\": ", iod_json_string(comparison->by));
+  iod_json_append_member(out, ", \"baseline\": ", iod_json_string(baseline));
+  iod_json_append_member(out, ", \"center\": ", json_string(iod_center_name(comparison->center)));
+  iod_json_append_member(out, ", \"confidence\": ", iod_json_number(comparison->confidence));
   g_string_append(out, ",\n \"rows\": [");
   for (guint i = 0; i < comparison->rows->len; i++) {
-    append_member(out, i > 0 ? ",\n  " : "\n  ",
-                  iod_json_row(comparison, comparison->rows->pdata[i], versus));
+    iod_json_append_member(out, i > 0 ? ",\n  " : "\n  ",
+                           iod_json_row(comparison, comparison->rows->pdata[i], versus));
   }
   g_string_append(out, "]");
-  append_member(out, ",\n \"differs\": ", from_differs(comparison));
-  append_member(out, ",\n \"geomeans\": ", iod_json_geomeans(comparison));
-  append_member(out, ",\n \"warnings\": ", iod_json_warnings(comparison, options->dataset));
+  iod_json_append_member(out, ",\n \"differs\": ", from_differs(comparison));
+  iod_json_append_member(out, ",\n \"geomeans\": ", iod_json_geomeans(comparison));
+  iod_json_append_member(out, ",\n \"warnings\": ", iod_json_warnings(comparison, options->dataset));
   g_string_append(out, "}\n");
 }

@@ -15,4 +15,7 @@ json_t *iod_json_warnings(const IodComparison *comparison, const IodDataset *dat
 /* Appends it as text; takes root. */
 void iod_json_append(GString *out, json_t *root);
 
+/* The same behind a text: ", \"name\": ". Takes value. */
+void iod_json_append_member(GString *out, const char *before, json_t *value);
+
 #endif

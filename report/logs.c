@@ -21,7 +21,6 @@ static void find_key_figures(Logs *logs) {
   for (guint i = 0; i < runs; i++) {
     gint64 none = -1;
     g_array_append_val(logs->first, none);
-    g_array_append_val(logs->order, i);
   }
   for (guint i = 0; i < iod_dataset_size(logs->dataset); i++) {
     IodEntry entry = iod_dataset_entry(logs->dataset, i);
@@ -30,13 +29,6 @@ static void find_key_figures(Logs *logs) {
         rank(entry.key->metric.name) > rank(iod_dataset_entry(logs->dataset, (guint)*at).key->metric.name))
       *at = i;
   }
-}
-
-static gint by_line(gconstpointer a, gconstpointer b, gpointer data) {
-  guint first = *(const guint *)a, second = *(const guint *)b;
-  guint32 line_a = iod_dataset_run(data, first)->line, line_b = iod_dataset_run(data, second)->line;
-  if (line_a != line_b) return line_a < line_b ? -1 : 1;
-  return first < second ? -1 : first > second;
 }
 
 static void append_log(const Logs *logs, guint number, guint index, GString *out) {
@@ -70,9 +62,8 @@ gboolean iod_report_logs(const IodDataset *dataset, const char *input, GString *
   for (guint i = 1; i < runs; i++)
     if (g_strcmp0(iod_dataset_run(dataset, i)->source, iod_dataset_run(dataset, 0)->source) != 0)
       return FALSE;
-  Logs logs = {dataset, g_array_new(FALSE, FALSE, sizeof(guint)), g_array_new(FALSE, FALSE, sizeof(gint64))};
+  Logs logs = {dataset, iod_dataset_runs_by_line(dataset), g_array_new(FALSE, FALSE, sizeof(gint64))};
   find_key_figures(&logs);
-  g_array_sort_with_data(logs.order, by_line, (gpointer)(gsize)dataset);
   g_autoptr(GString) plain = g_string_new(NULL);
   iod_append_plain(plain, input);
   const char *shown = plain->str;

@@ -86,7 +86,7 @@ static void collect_unclear(Notes *notes, const IodLine *line, IodPair pair, con
 }
 
 static void collect(Notes *notes, const IodLine *line, IodPair pair) {
-  const IodVersus *versus = iod_view_versus(line->row, pair);
+  const IodVersus *versus = iod_row_versus(line->row, pair.base, pair.fresh);
   const IodComparison *comparison = notes->view->comparison;
   if (versus == NULL) {
     notes->only =

@@ -84,7 +84,7 @@ static void draw(char *picture, const Drawn *drawn) {
 }
 
 char *iod_picture(const IodRow *row, IodPair pair) {
-  const IodVersus *versus = iod_view_versus(row, pair);
+  const IodVersus *versus = iod_row_versus(row, pair.base, pair.fresh);
   IodBetter better = row->metric.better;
   if (versus == NULL || !(row->band > 0) || (better != IOD_BETTER_HIGHER && better != IOD_BETTER_LOWER))
     return NULL;

@@ -143,7 +143,7 @@ static char *finding_text(const Finding *finding) {
 }
 
 static void add_sentence(const IodView *view, const IodLine *line, IodPair pair, GPtrArray *lines) {
-  const IodVersus *versus = iod_view_versus(line->row, pair);
+  const IodVersus *versus = iod_row_versus(line->row, pair.base, pair.fresh);
   const char *base = view->series[pair.base];
   const char *fresh = view->series[pair.fresh];
   gboolean has_base = line->row->samples[pair.base] != NULL;

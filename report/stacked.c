@@ -69,7 +69,7 @@ static void append_sample(Flow *flow, const IodView *view, const IodLine *line, 
 }
 
 static void append_pair(Flow *flow, const IodView *view, const IodLine *line, IodPair pair, gboolean named) {
-  const IodVersus *versus = iod_view_versus(line->row, pair);
+  const IodVersus *versus = iod_row_versus(line->row, pair.base, pair.fresh);
   gboolean color = view->options->color;
   IodStyle style = iod_verdict_style(versus);
   const char *const *series = (const char *const *)view->series;

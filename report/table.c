@@ -110,7 +110,7 @@ static void add_sample_cells(IodGrid *grid, const Table *table, const IodLine *l
 }
 
 static void add_pair_cells(IodGrid *grid, const Table *table, const IodLine *line, IodPair pair) {
-  const IodVersus *versus = iod_view_versus(line->row, pair);
+  const IodVersus *versus = iod_row_versus(line->row, pair.base, pair.fresh);
   IodStyle style = iod_verdict_style(versus);
   iod_grid_cell(grid, iod_ratio_words(versus), style);
   if (table->view->show & IOD_SHOW_CI) {

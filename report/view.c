@@ -7,14 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-const IodVersus *iod_view_versus(const IodRow *row, IodPair pair) {
-  for (guint i = 0; i < row->versus->len; i++) {
-    const IodVersus *versus = &g_array_index(row->versus, IodVersus, i);
-    if (versus->base == pair.base && versus->fresh == pair.fresh) return versus;
-  }
-  return NULL;
-}
-
 static gboolean is_change(IodVerdict verdict) {
   return verdict == IOD_VERDICT_WORSE || verdict == IOD_VERDICT_LIKELY_WORSE ||
          verdict == IOD_VERDICT_BETTER || verdict == IOD_VERDICT_LIKELY_BETTER;

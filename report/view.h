@@ -40,9 +40,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(IodView, iod_view_free)
 /* The lines of all blocks, counted. */
 guint iod_view_count(const IodView *view);
 
-/* What is known of fresh against base in a row; NULL where nothing is. */
-const IodVersus *iod_view_versus(const IodRow *row, IodPair pair);
-
 /* The smallest size among a row's centres, in base units: what its numbers are to be compared with. NaN:
  * none. */
 double iod_view_reference(const IodView *view, const IodRow *row);

@@ -12,7 +12,7 @@ static gboolean is_same(IodVerdict verdict) {
 }
 
 static const IodAnswer *answer_of(const IodRow *row, guint base, guint fresh) {
-  const IodVersus *versus = iod_view_versus(row, (IodPair){base, fresh});
+  const IodVersus *versus = iod_row_versus(row, base, fresh);
   return versus != NULL ? &versus->answer : NULL;
 }
 

@@ -42,7 +42,7 @@ char *iod_plain_verdict(IodVerdict verdict) {
 }
 
 char *iod_verdict_words(const IodRow *row, IodPair pair, const char *const *series) {
-  const IodVersus *versus = iod_view_versus(row, pair);
+  const IodVersus *versus = iod_row_versus(row, pair.base, pair.fresh);
   if (versus == NULL) {
     gboolean base = row->samples[pair.base] != NULL;
     gboolean fresh = row->samples[pair.fresh] != NULL;
@@ -111,7 +111,7 @@ gboolean iod_interval_assumed(const IodComparison *comparison, const IodVersus *
 }
 
 char *iod_interval_words(const IodComparison *comparison, const IodLine *line, IodPair pair) {
-  const IodVersus *versus = iod_view_versus(line->row, pair);
+  const IodVersus *versus = iod_row_versus(line->row, pair.base, pair.fresh);
   if (versus == NULL) return NULL;
   const IodAnswer *answer = &versus->answer;
   if (answer->verdict == IOD_VERDICT_IDENTICAL) return g_strdup("all equal");

@@ -15,11 +15,8 @@ typedef struct {
 } Cells;
 
 static const IodAnswer *answer_of(const IodRow *row, guint series) {
-  for (guint i = 0; i < row->versus->len; i++) {
-    const IodVersus *versus = &g_array_index(row->versus, IodVersus, i);
-    if (versus->base == 0 && versus->fresh == series) return &versus->answer;
-  }
-  return NULL;
+  const IodVersus *versus = iod_row_versus(row, 0, series);
+  return versus != NULL ? &versus->answer : NULL;
 }
 
 /* The geometric mean of the rows' ratios; NaN where one is 0 or does not exist: to leave it out would

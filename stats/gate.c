@@ -63,11 +63,8 @@ static gboolean is_same_row(const IodRow *a, const IodRow *b) {
 }
 
 static const IodAnswer *answer_of(const IodRow *row) {
-  for (guint i = 0; i < row->versus->len; i++) {
-    const IodVersus *versus = &g_array_index(row->versus, IodVersus, i);
-    if (versus->base == BASE && versus->fresh == FRESH) return &versus->answer;
-  }
-  return NULL;
+  const IodVersus *versus = iod_row_versus(row, BASE, FRESH);
+  return versus != NULL ? &versus->answer : NULL;
 }
 
 /* A cell that the second set of runs does not find worse was bad luck. */

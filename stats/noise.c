@@ -75,13 +75,7 @@ static IodDataset *label_sessions(const IodDataset *dataset) {
       g_hash_table_insert(runs, entry.run, run);
       iod_sink_run(iod_dataset_sink(labelled), run);
     }
-    IodObservation observation = {.test = entry.key->test,
-                                  .op = entry.key->op,
-                                  .metric = entry.key->metric,
-                                  .value = entry.value,
-                                  .line = entry.line,
-                                  .labels = entry.key->labels};
-    iod_sink_observe(iod_dataset_sink(labelled), run, &observation);
+    iod_sink_observe_entry(iod_dataset_sink(labelled), run, &entry);
   }
   return labelled;
 }

@@ -174,6 +174,9 @@ typedef struct {
   guint failed_runs;
 } IodComparison;
 
+/* What is known of fresh against base in a row; NULL where nothing is. Borrowed. */
+const IodVersus *iod_row_versus(const IodRow *row, guint base, guint fresh);
+
 /* Sorts a dataset into rows and series, and compares. The dataset must outlive the result. Fails (usage) on
  * an unknown label, a selector that matches nothing, or two values of one run in one cell, naming the label
  * that would help; (input) on a dataset without observations. */

@@ -44,3 +44,11 @@ void iod_rows_compare(IodComparison *comparison, const IodGrouping *grouping) {
       for (guint fresh = base + 1; fresh < comparison->n_series; fresh++) compare(row, base, fresh, grouping);
   }
 }
+
+const IodVersus *iod_row_versus(const IodRow *row, guint base, guint fresh) {
+  for (guint i = 0; i < row->versus->len; i++) {
+    const IodVersus *versus = &g_array_index(row->versus, IodVersus, i);
+    if (versus->base == base && versus->fresh == fresh) return versus;
+  }
+  return NULL;
+}
